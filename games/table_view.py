@@ -1,0 +1,90 @@
+"""All that one viewer may know of a table: the only thing pages, fragments and sockets are made from."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from games.rules.settlement import Settlement
+from games.rules.view import HandView
+
+TablePhase = Literal["waiting", "tribute", "play", "over", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """Who sits on a chair. `name` is empty on a free one."""
+
+    number: int
+    name: str
+    title: str  # the occupant's rank title (R2), empty for a system player
+    is_bot: bool
+    auto: bool  # 托管 (K3)
+    away: bool  # 掉线
+    ready: bool  # has tapped 准备, 下一局 or 再来一轮, whichever the phase asks for
+
+    @property
+    def team(self) -> int:
+        return self.number % 2
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The limit that runs now. `ends_at` and `now` are the server's; None: 不限时."""
+
+    ends_at: datetime | None
+    seconds: int | None  # the whole limit, for the ring
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A settled hand of the match, as S4 lets it be told."""
+
+    number: int
+    hand_id: int
+    settlement: Settlement
+    levels: tuple[str, str]  # both teams' levels after it
+    passed_a: int | None  # the team that passed A (L6)
+    out: tuple[int, ...]  # seats in the order they went out
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    match_id: int
+    hand_number: int  # n of N (M1)
+    round_limit: int
+    base_score: int
+    scores_count: bool  # M9: False at a table with a system player
+    levels: tuple[str, str]
+    dealer: int | None
+    results: tuple[HandResult, ...]  # settled hands, oldest first
+    totals: tuple[int, ...]  # six sums of this match, in points
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the chat log. A system line is a code and its facts, put into words in the reader's language; `text` is what a person said."""
+
+    id: int
+    at: datetime
+    seat: int | None  # who said it, or whom it is about
+    name: str  # the speaker's name, empty for a system line
+    text: str  # free text of a person, empty for a system line
+    code: str  # "" for a person; else opened, dealt, settled, passed_a, tribute, returned, ran_low, went_out, auto_on, auto_off, match_over
+    facts: dict[str, object]  # plain JSON values: seats, names, cards in notation, numbers
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    code: str
+    kind: Literal["practice", "friends", "public"]
+    version: int
+    phase: TablePhase
+    seat: int | None  # the viewer's seat
+    seats: tuple[SeatView, ...]
+    match: MatchView | None
+    hand_id: int | None  # with hand.seq it names the turn
+    hand: HandView | None
+    clock: ClockView
+    lines: tuple[Line, ...]  # the newest sixty, oldest first
+    name: str  # the table's name
