@@ -1,0 +1,38 @@
+"""What all tests share. Browser tests live in tests/browser; where there is no Chromium they are left out, loudly."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.browser import CHROMIUM
+
+pytest_plugins = ["tests.support.browser", "tests.support.server"]
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+collect_ignore = [] if CHROMIUM else [str(BROWSER_TESTS)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            # One worker runs them all: two browsers with two servers are too much for two cores.
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if CHROMIUM:
+        return
+    terminalreporter.section("CHROMIUM IS MISSING: THE BROWSER TESTS WERE LEFT OUT", sep="!", red=True, bold=True)
+    for name in _browser_test_names():
+        terminalreporter.write_line(f"left out: {name}", red=True)
+    terminalreporter.write_line("To run them: apt-get install chromium fonts-noto-cjk", red=True)
+
+
+def _browser_test_names() -> list[str]:
+    return [
+        f"tests/browser/{file.name}::{name}"
+        for file in sorted(BROWSER_TESTS.glob("test_*.py"))
+        for name in re.findall(r"^(?:async )?def (test_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
