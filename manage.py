@@ -2,7 +2,7 @@
 import sys
 
 if sys.version_info < (3, 11):
-    sys.exit("大怪路子 needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
+    sys.exit("Da Guai Lu Zi needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])
 
 import os
 

@@ -1,4 +1,6 @@
-"""In which language a player reads. The browser's own preference is never asked: many a phone in Shanghai is set to English."""
+"""In which language a player reads.
+
+The browser's own preference is never asked: many a phone in Shanghai is set to English."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,6 @@
-"""Who may open a socket. A browser sends its cookies with a socket opened from any page, so the page's origin is checked."""
+"""Who may open a socket.
+
+A browser sends its cookies with a socket that any site's page opens, so the page's origin is checked."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -32,7 +34,7 @@ def own_origin_only(application: Application) -> Application:
 def is_own_origin(headers: list[tuple[bytes, bytes]], site_url: SiteUrl | None) -> bool:
     """Whether a socket's page is of this site: of SITE_URL where that is set, else of the host that was asked.
 
-    Only browsers carry somebody's cookies along, and they always name the origin; a program that names none is let in."""
+    Only browsers carry somebody's cookies along, and they always name the origin; a program naming none may come."""
     found = dict(headers)
     if b"origin" not in found:
         return True

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def kept_secret_key(path: Path) -> str:
-    """The key in the file at `path`, which is made with mode 0600 when it is not there. Raises OSError when it cannot be."""
+    """The key in the file at `path`, made there with mode 0600 when there is none. Raises OSError when it cannot be."""
     try:
         return path.read_text(encoding="ascii")
     except FileNotFoundError:
@@ -15,7 +15,7 @@ def kept_secret_key(path: Path) -> str:
 
 
 def _make(path: Path) -> None:
-    """Two processes may start at once: each writes a file of its own, and the first to link it into place has made the key."""
+    """Two processes may start at once: each writes a file of its own, and the first to link it into place wins."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -27,7 +27,7 @@ try:
     SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret_key(VAR_DIR / "secret_key")
 except OSError as error:
     sys.exit(
-        f"The folder {VAR_DIR} cannot be written to ({error.strerror}). Give it to this user, or set VAR_DIR to another."
+        f"The folder {VAR_DIR} can't be written to ({error.strerror}). Give it to this user or name another in VAR_DIR."
     )
 
 try:

@@ -25,7 +25,7 @@ USUAL_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 
 def parse_site_url(text: str) -> SiteUrl | None:
-    """The site's address in `text`, None when it is empty. Raises ValueError when it is anything but scheme, host and port."""
+    """The site's address in `text`, None when that is empty. Raises ValueError if it has more than host and port."""
     if not text:
         return None
     parts = urlsplit(text)

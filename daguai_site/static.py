@@ -11,7 +11,7 @@ class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise streams a file by a plain iterator, which Django warns of under ASGI. These files are small: whole ones are sent."""
+    """WhiteNoise streams a file by a plain iterator, of which Django warns under ASGI. Ours are small: sent whole."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The site's settings as tests run it: a database of their own, system players that do not pause, nothing of the developer's."""
+"""The site's settings as tests run it: its own database, system players without pauses, nothing of the developer's."""
 
 import atexit
 import os

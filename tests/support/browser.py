@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser) -> Iterator[NewPage]:
     """`new_page(width, height, **context options)` opens a page of a visitor nobody knows yet.
 
-    After the test nothing may have gone wrong in any of its pages unseen: neither an error of a script nor a breach of the policy."""
+    After the test nothing may have gone wrong unseen in its pages: no error of a script, no breach of the policy."""
     contexts, wrongs = [], []
 
     def open_page(width: int = 390, height: int = 844, **options: object) -> Page:

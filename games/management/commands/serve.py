@@ -1,0 +1,121 @@
+"""The whole game in one process: pages, sockets and the clock."""
+
+import daphne.server  # installs its reactor, so it comes before whatever else may use one
+
+# isort: split
+import asyncio
+import logging
+import math
+import sys
+from argparse import ArgumentParser
+from collections.abc import Awaitable, Callable
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connection
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred
+
+from daguai_site.addresses import EVERYWHERE, NoPort, listening_socket, local_network_address, qr_code
+from daguai_site.one_server import AlreadyRunning, Place, the_only_server
+from daguai_site.preparing import collect_static_if_needed, migrate_if_needed
+
+logger = logging.getLogger(__name__)
+
+LARGEST_FRAME = 64 * 1024  # bytes; the largest honest one is a chat line
+CLOCK_REST = 1  # seconds from a failure of the clock to the next try
+
+
+class Command(BaseCommand):
+    help = "Brings the database and the static files up to date and serves the game, its clock included."
+    requires_system_checks = ()  # a second start is quick; `make check` runs them
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, default=8000, help="the first port to try; 0: any (default: 8000)")
+        parser.add_argument("--interface", default=EVERYWHERE, help="the address to listen on (default: all)")
+
+    def handle(self, *, port: int, interface: str, **options: object) -> None:
+        try:
+            with the_only_server(settings.VAR_DIR) as place:
+                self._serve(place, interface, port)
+        except AlreadyRunning as error:
+            self.stdout.write(_already_running(error))
+        except NoPort as error:
+            raise CommandError(str(error)) from None
+        except OperationalError as error:
+            raise CommandError(f"The database {connection.settings_dict['NAME']} cannot be used: {error}.") from None
+        except PermissionError as error:
+            raise CommandError(f"{error.filename} cannot be written to. Give it to this user.") from None
+
+    def _serve(self, place: Place, interface: str, port: int) -> None:
+        with listening_socket(interface, port) as listening:
+            if migrate_if_needed():
+                self.stdout.write("The database is up to date.")
+            if collect_static_if_needed():
+                self.stdout.write("The static files are collected.")
+            # Late, because static files are looked up when the application is made.
+            from daguai_site.asgi import application
+            from games.clock import run_forever
+
+            got = listening.getsockname()[1]
+            local = f"http://127.0.0.1:{got}/"
+
+            def ready() -> None:
+                _keep_running(run_forever)
+                place.announce(local)
+                self._greet(local, interface, got, wanted=port)
+
+            daphne.server.Server(
+                application,
+                endpoints=[f"fd:fileno={listening.fileno()}"],
+                ping_interval=math.inf,  # the game beats by itself; these pings go to everyone at once
+                websocket_timeout=-1,
+                websocket_max_message_size=LARGEST_FRAME,
+                websocket_max_frame_size=LARGEST_FRAME,
+                ready_callable=ready,
+                server_name="",
+            ).run()
+
+    def _greet(self, local: str, interface: str, port: int, *, wanted: int) -> None:
+        say = self.stdout.write
+        if wanted not in (0, port):
+            say(f"Port {wanted} is in use by another program, so the game is on port {port}.")
+        say(f"\n大怪路子 Da Guai Lu Zi\n\n  这台电脑 This machine      {local}")
+        address = local_network_address() if interface == EVERYWHERE else None
+        if address:
+            say(f"  同一网络的手机 Phones here  http://{address}:{port}/\n")
+            say(qr_code(f"http://{address}:{port}/"))
+        if settings.SITE_URL:
+            say(f"  公网 Everybody           {settings.SITE_URL.origin}/")
+        python = ".venv/bin/python" if sys.prefix.endswith(".venv") else "python3"
+        say(f"  做管理员 Make an admin     {python} manage.py createsuperuser   then {local}admin/")
+        say("  停 Stop                  Ctrl-C\n")
+        self.stdout.flush()
+
+
+def _already_running(error: AlreadyRunning) -> str:
+    if error.running is None:
+        return "The game is just being started in another terminal."
+    where = f"The game is already running: {error.running.address}"
+    return f"{where} (process {error.running.pid}; Ctrl-C in its terminal stops it)."
+
+
+def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
+    """Run the clock on the server's loop, and end it before the loop ends."""
+    task = asyncio.get_event_loop().create_task(_again_and_again(work))
+
+    def end() -> Deferred:
+        task.cancel()
+        return Deferred.fromFuture(asyncio.gather(task, return_exceptions=True))
+
+    reactor.addSystemEventTrigger("before", "shutdown", end)
+
+
+async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
+    """A clock that stopped would stop every table: whatever it fails of is written down, and it goes on."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            logger.exception("The clock failed and goes on in %d s", CLOCK_REST)
+        await asyncio.sleep(CLOCK_REST)
