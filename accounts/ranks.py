@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 _TITLES: Final = (
-    "科员 助科 副科 科长 助处 副处 处长 助局 副局 局长 助县 副县 县长 助市 副市 市长 助省 副省 省长 皇帝"
-).split()
+    *("科员", "助科", "副科", "科长", "助处", "副处", "处长", "助局", "副局", "局长"),
+    *("助县", "副县", "县长", "助市", "副市", "市长", "助省", "副省", "省长", "皇帝"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Rank:
 
 
 def _threshold(number: int) -> int:
-    return 50 * (2**number - 1)
+    return 50 * ((1 << number) - 1)
 
 
 RANKS_TABLE: Final = tuple(

@@ -31,8 +31,8 @@ from games.rules.events import (
     Played,
     RanLow,
     Returned,
-    TrickWon,
     TributeDone,
+    TrickWon,
     WentOut,
     events,
 )

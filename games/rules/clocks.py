@@ -42,7 +42,10 @@ def turn_limit(seconds: int | None, *, first_turn: bool) -> int | None:
 
 
 def is_first_turn(hand: Hand | HandView) -> bool:
-    """Whether the seat whose turn it is has not had one in this hand (K1). Everyone has had one when the first trick is won."""
+    """Whether the seat whose turn it is has not had one in this hand (K1).
+
+    The first trick is not won before everyone has had a turn.
+    """
     return hand.turn is not None and not hand.tricks and hand.trick.last_of(hand.turn) is None
 
 

@@ -1,6 +1,7 @@
 """What a move meant: derived from the hand before it, never stored. An event holds nothing that is not public."""
 
 from dataclasses import dataclass
+from typing import cast
 
 from games.rules.combinations import Combination
 from games.rules.hand import Hand, play
@@ -85,15 +86,13 @@ def events(before: Hand, move: Move, *, after: Hand | None = None) -> tuple[Even
 
 
 def _trick_won(before: Hand, now: Hand) -> tuple[Event, ...]:
-    winner = before.to_beat_seat
-    if len(now.tricks) == len(before.tricks) or winner is None:
+    if len(now.tricks) == len(before.tricks):
         return ()
-    return (TrickWon(winner, now.trick.leader),)
+    return (TrickWon(before.trick.ahead, now.trick.leader),)
 
 
 def _of_play(before: Hand, move: Play, now: Hand) -> tuple[Event, ...]:
-    combination = now.to_beat
-    assert combination is not None  # the play that was just made lies on the table
+    combination = cast(Combination, now.to_beat)  # the play that was just made lies on the table
     told: list[Event] = [Played(move.seat, combination)]
     left = len(now.holdings[move.seat])
     if left == 0:

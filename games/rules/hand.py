@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final, assert_never
 
-from games.rules.cards import DECK, Card
+from games.rules.cards import DECK, PACK, Card
 from games.rules.combinations import Combination, identify
 from games.rules.dealing import deal
 from games.rules.legal import refusal_of_cards
@@ -137,7 +137,7 @@ def _refusal_of_return(hand: Hand, move: Return) -> Refusal | None:
         return Refusal.NO_RETURN_DUE
     if gift.returned is not None:
         return Refusal.ALREADY_RETURNED
-    if not isinstance(move.card, Card):
+    if move.card not in PACK:
         return Refusal.UNKNOWN_CARD
     if move.card not in hand.holdings[move.seat]:
         return Refusal.NOT_HELD
@@ -165,8 +165,7 @@ def _after_play(hand: Hand, move: Play) -> Hand:
 
 def _after_pass(hand: Hand, move: Pass) -> Hand:
     trick = hand.trick.then(Action(move.seat, None))
-    winner = trick.to_beat_seat
-    assert winner is not None  # a leader cannot pass (T1)
+    winner = trick.ahead
     # T3, T4: with the winner out, everyone still in must pass; with the winner in, everyone else.
     still_in = 6 - len(hand.out)
     needed = still_in - 1 if hand.holdings[winner] else still_in

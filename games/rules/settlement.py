@@ -69,9 +69,7 @@ def runaway_scores(seat: int, out: Sequence[int], during_hand: bool) -> tuple[in
     between the hands of a match (M5) `out` does not matter. Partners neither gain nor lose.
     """
     price, gain = (18, _gain_during_hand(seat, out)) if during_hand else (3, 1)
-    return tuple(
-        -price if other == seat else gain if team_of(other) != team_of(seat) else 0 for other in SEATS
-    )
+    return tuple(-price if other == seat else gain if team_of(other) != team_of(seat) else 0 for other in SEATS)
 
 
 def points(scores: Iterable[int], base_score: int) -> tuple[int, ...]:

@@ -45,6 +45,12 @@ class Trick:
         return None
 
     @property
+    def ahead(self) -> int:
+        """Who wins the trick if nobody plays any more: whose play lies on the table, before the lead the leader (T3)."""
+        seat = self.to_beat_seat
+        return self.leader if seat is None else seat
+
+    @property
     def passes_since(self) -> int:
         """How many have passed in a row since the last play (T3)."""
         passes = 0
