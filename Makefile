@@ -1,0 +1,52 @@
+# make play: everything from a fresh clone to a game in the browser. make test: everything to run all tests.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check bench format messages lock clean python
+
+play: python
+	@$(PYTHON) deploy/environment.py
+	@$(BIN)/python manage.py serve $(if $(PORT),--port $(PORT))
+
+test: python
+	@$(PYTHON) deploy/environment.py --dev
+	@$(MAKE) --no-print-directory check
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+check:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py check --fail-level WARNING
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py messages --check
+
+bench: python
+	@$(PYTHON) deploy/environment.py --bench
+	$(BIN)/python -m tests.bench
+
+format:
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Collects the texts to translate into locale/en and compiles what is translated.
+messages:
+	$(BIN)/python manage.py messages
+
+# Writes the locked lists anew from the .in files; `make lock UP=--upgrade` takes newer versions.
+lock: python
+	@command -v uv >/dev/null || { echo "Locking needs uv: pip install uv"; exit 1; }
+	for list in requirements requirements-dev requirements-bench requirements-deployed; do \
+	  uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 $(UP) \
+	    --output-file $$list.txt $$list.in || exit 1; \
+	done
+
+# Everything that can be made again. The games played stay, in var/.
+clean:
+	rm -rf .venv var/static var/static.stamp .coverage* htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 or newer is needed, and there is no $(PYTHON) here."; exit 1; }
