@@ -1,0 +1,61 @@
+"""After commit: «table T is at version V», nothing else. A failing announcement never raises; the hub's heartbeat heals it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+log = logging.getLogger(__name__)
+
+_loop: asyncio.AbstractEventLoop | None = None
+_tasks: set[asyncio.Task[None]] = set()
+_listeners: list[Callable[[], None]] = []
+
+
+def group_of(table_id: int) -> str:
+    """The channel group that hears of a table."""
+    return f"table.{table_id}"
+
+
+def bind(loop: asyncio.AbstractEventLoop) -> None:
+    """Name the process's own loop: news sent from another thread would come a second late on the in-memory layer."""
+    global _loop
+    _loop = loop
+
+
+def listen(callback: Callable[[], None]) -> None:
+    """Call back on the loop, after each announcement made by this process (the embedded clock wakes by it)."""
+    if callback not in _listeners:
+        _listeners.append(callback)
+
+
+def table_changed(table_id: int, version: int) -> None:
+    """Tell all processes. Meant for `transaction.on_commit`."""
+    if _loop is not None and _loop.is_running():
+        _loop.call_soon_threadsafe(_start, table_id, version)
+        return
+    try:
+        async_to_sync(_send)(table_id, version)
+    except Exception:
+        log.warning("news of a table could not be sent", exc_info=True, extra={"table": table_id, "version": version})
+
+
+def _start(table_id: int, version: int) -> None:
+    task = asyncio.ensure_future(_send(table_id, version))
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+    for callback in _listeners:
+        callback()
+
+
+async def _send(table_id: int, version: int) -> None:
+    try:
+        layer = get_channel_layer()
+        if layer is not None:
+            await layer.group_send(group_of(table_id), {"type": "table.news", "table": table_id, "version": version})
+    except Exception:
+        log.warning("news of a table could not be sent", exc_info=True, extra={"table": table_id, "version": version})

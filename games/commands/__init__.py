@@ -1,0 +1,30 @@
+"""Every write to a table, and the only way to make one: find it as this user may see it, lock it, check the rules,
+append, settle what follows, set the clock, and announce after commit. Human, system player and clock use the same door.
+
+A refused command raises `games.refusals.CommandRefused` and changes nothing.
+"""
+
+from games.commands.chat import say
+from games.commands.due import Thinking, attend, claim, forgive_standstill, sweep_begins
+from games.commands.hands import again, next_hand
+from games.commands.moves import give_back, pass_turn, play, system_move
+from games.commands.practice import open_practice
+from games.commands.seats import leave, set_auto
+
+__all__ = [
+    "Thinking",
+    "again",
+    "attend",
+    "claim",
+    "forgive_standstill",
+    "give_back",
+    "leave",
+    "next_hand",
+    "open_practice",
+    "pass_turn",
+    "play",
+    "say",
+    "set_auto",
+    "sweep_begins",
+    "system_move",
+]

@@ -1,0 +1,141 @@
+"""Matches and hands: starting, dealing, settling, and going on to the next."""
+
+from __future__ import annotations
+
+import random
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import models, queries, rules, states
+from games.commands.door import LockedTable, locked_for
+from games.commands.timing import set_clock
+from games.refusals import CommandRefused, Reason
+
+Phase = models.Table.Phase
+CHANCE = random.SystemRandom()
+
+
+def next_hand(user: User, code: str, *, hand_id: int) -> None:
+    """下一局: this player is ready to go on from hand `hand_id`; the next is dealt when all are (M1)."""
+    with locked_for(user, code) as (held, seat):
+        table = held.table
+        if table.hand is None or table.hand.pk != hand_id:
+            held.leave_unchanged()
+        elif table.phase != Phase.OVER:
+            raise CommandRefused(Reason.NOT_BETWEEN_HANDS)
+        else:
+            _get_ready(seat)
+            if all(each.ready for each in held.seats):
+                deal_next(held)
+
+
+def again(user: User, code: str, *, match_id: int) -> None:
+    """再来一轮: this player wants another match after match `match_id`; it starts when all do (M8)."""
+    with locked_for(user, code) as (held, seat):
+        table = held.table
+        if table.match is None or table.match.pk != match_id:
+            held.leave_unchanged()
+        elif table.phase != Phase.SETTLED:
+            raise CommandRefused(Reason.MATCH_RUNNING)
+        else:
+            _get_ready(seat)
+            if all(each.ready for each in held.seats):
+                start_match(held)
+
+
+def start_match(held: LockedTable) -> None:
+    """Copy the table's settings into a new match (M2) and deal its first hand, on the standing that L7 gives it."""
+    table, last = held.table, held.table.match
+    occupants = [f"user {seat.user_id}" if seat.user_id else f"bot {seat.bot_name}" for seat in held.seats]
+    bots = any(seat.bot for seat in held.seats)
+    match = models.Match.objects.create(
+        table=table,
+        number=1 if last is None else last.number + 1,
+        base_score=table.base_score,
+        round_limit=table.round_limit,
+        turn_seconds=table.turn_seconds,
+        return_seconds=table.return_seconds,
+        pause_seconds=table.pause_seconds,
+        take_over=table.take_over,
+        always_show_left=table.always_show_left,
+        scores_count=rules.scores_count(bots),
+        occupants=occupants,
+    )
+    carried = last is not None and rules.carries_over(
+        tuple(last.occupants), tuple(occupants), completed=last.ending == models.Match.Ending.COMPLETED
+    )
+    standing = standing_after(table.hand) if carried else rules.fresh()
+    table.match = match
+    _deal(held, standing, number=1)
+
+
+def deal_next(held: LockedTable) -> None:
+    """Deal the match's next hand."""
+    _deal(held, standing_after(held.table.hand), number=held.table.hand.number + 1)
+
+
+def settle_hand(held: LockedTable, state: rules.Hand) -> None:
+    """Write down how a hand ended (S), and the end of the match when it was the last (M1)."""
+    table, hand = held.table, held.table.hand
+    before, settlement = states.standing_before(hand), rules.settle(state.out, state.dealer)
+    after = rules.after_hand(before, settlement)
+    hand.out, hand.ended_at = list(state.out), timezone.now()
+    hand.save(update_fields=["out", "ended_at"])
+    for seat in held.seats:
+        seat.ready = bool(seat.bot)
+    models.Seat.objects.bulk_update(held.seats, ["ready"])
+    held.tell(
+        "settled",
+        number=hand.number,
+        winner=settlement.winner,
+        payers=list(settlement.payers),
+        first=state.out[0],
+        scores=[score * table.match.base_score for score in settlement.scores],
+        level_up=settlement.level_up,
+        levels=list(after.levels),
+        dealer=after.dealer,
+        counts=table.match.scores_count,
+    )
+    passed = rules.passed_a(before, settlement)
+    if passed is not None:
+        held.tell("passed_a", team=passed)
+    if hand.number == table.match.round_limit:
+        _complete_match(held)
+
+
+def standing_after(hand: models.Hand) -> rules.Standing:
+    """Levels, dealer and tribute owed after a settled hand."""
+    return rules.after_hand(states.standing_before(hand), rules.settle(tuple(hand.out), hand.dealer))
+
+
+def _get_ready(seat: models.Seat) -> None:
+    seat.ready = True
+    seat.save(update_fields=["ready"])
+
+
+def _deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
+    table = held.table
+    dealer = rules.draw_dealer(CHANCE) if standing.dealer is None else standing.dealer
+    hand = models.Hand.objects.create(
+        match=table.match,
+        number=number,
+        order=rules.format_cards(rules.shuffled(CHANCE)),
+        levels=list(standing.levels),
+        dealer=dealer,
+        tribute=[list(pair) for pair in standing.tribute],
+    )
+    state = states.state_of(hand, take_over=table.match.take_over)
+    table.hand, table.phase = hand, state.phase.value
+    held.tell("dealt", number=number, level=state.level, dealer=dealer)
+    if state.gifts:
+        held.tell("tribute", gifts=[[gift.payer, gift.receiver, str(gift.card)] for gift in state.gifts])
+    set_clock(held, state)
+
+
+def _complete_match(held: LockedTable) -> None:
+    table = held.table
+    table.phase = Phase.SETTLED
+    table.match.ending, table.match.ended_at = models.Match.Ending.COMPLETED, timezone.now()
+    table.match.save(update_fields=["ending", "ended_at"])
+    held.tell("match_over", totals=list(queries.totals_of(table.match)))

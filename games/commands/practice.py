@@ -1,0 +1,37 @@
+"""马上练一局: a table of one person and five system players, dealt at once."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+
+from accounts.models import User
+from games import models
+from games.commands.door import locked
+from games.commands.hands import start_match
+from games.commands.seats import close_table
+
+# System players are called after places of old Shanghai, so that nobody takes them for people.
+PLACES = ("外白渡", "大世界", "城隍庙", "石库门", "老虎灶")
+TEMPERAMENT = "steady"
+
+
+def open_practice(user: User) -> models.Table:
+    """A practice table with `user` on seat 0 and its first hand dealt. An earlier practice of theirs is closed."""
+    with transaction.atomic():
+        for earlier in models.Table.objects.filter(kind=models.Table.Kind.PRACTICE, seats__user=user).exclude(
+            phase=models.Table.Phase.CLOSED
+        ):
+            with locked(earlier.pk) as held:
+                close_table(held)
+        table = models.Table.objects.create(
+            code=secrets.token_urlsafe(9), kind=models.Table.Kind.PRACTICE, name=f"{user.name} 练一局", host=user
+        )
+        models.Seat.objects.create(table=table, number=0, user=user)
+        for number, name in enumerate(PLACES, start=1):
+            models.Seat.objects.create(table=table, number=number, bot=TEMPERAMENT, bot_name=name)
+        with locked(table.pk) as held:
+            held.tell("opened", base=table.base_score, rounds=table.round_limit)
+            start_match(held)
+    return held.table

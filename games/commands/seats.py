@@ -1,0 +1,43 @@
+"""What a player does with the own seat: 托管 on and off, and leaving the table."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import models, states
+from games.commands.door import LockedTable, locked_for
+from games.commands.timing import seats_asked, set_due
+
+Phase = models.Table.Phase
+
+
+def set_auto(user: User, code: str, *, on: bool) -> None:
+    """托管: let the system play this seat, or take it back (K3). Names the state wanted, so that twice is the same as once."""
+    with locked_for(user, code) as (held, seat):
+        if seat.auto == on:
+            held.leave_unchanged()
+            return
+        seat.auto, seat.missed = on, 0
+        seat.save(update_fields=["auto", "missed"])
+        held.tell("auto_on" if on else "auto_off", seat=seat.number)
+        table = held.table
+        if table.phase in (Phase.TRIBUTE, Phase.PLAY):
+            state = states.state_of(table.hand, take_over=table.match.take_over)
+            if seat.number in seats_asked(state):
+                set_due(held, state)
+
+
+def leave(user: User, code: str) -> None:
+    """Get up and go. A practice table closes with it and nobody loses a point (M9)."""
+    with locked_for(user, code) as (held, _):
+        close_table(held)
+
+
+def close_table(held: LockedTable) -> None:
+    """End whatever runs on the table, for good."""
+    table = held.table
+    if table.match is not None and table.match.ending == models.Match.Ending.RUNNING:
+        table.match.ending, table.match.ended_at = models.Match.Ending.LEFT, timezone.now()
+        table.match.save(update_fields=["ending", "ended_at"])
+    table.phase, table.ends_at, table.limit_seconds, table.due_at = Phase.CLOSED, None, None, None

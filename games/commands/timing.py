@@ -1,0 +1,67 @@
+"""Which limit runs after a change, and when the clock must look at the table next (K1, K6)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from games import models, rules
+from games.commands.door import LockedTable
+
+
+def set_clock(held: LockedTable, state: rules.Hand) -> None:
+    """Start the limit of the state that has just begun, and set when the clock must look."""
+    table = held.table
+    match state.phase:
+        case rules.Phase.TRIBUTE if state.seq == 0:
+            _start_limit(table, None if is_alone(held.seats) else table.match.return_seconds)
+        case rules.Phase.PLAY:
+            _start_limit(table, _turn_seconds(held, state))
+        case rules.Phase.OVER:
+            between = table.phase == models.Table.Phase.OVER and not is_alone(held.seats)
+            _start_limit(table, table.match.pause_seconds if between else None)
+    set_due(held, state)
+
+
+def set_due(held: LockedTable, state: rules.Hand) -> None:
+    """Set when the clock must look next: at a turn of the system's soon, else when the limit that runs has passed."""
+    asked = [held.seats[seat] for seat in seats_asked(state)]
+    if any(seat.auto for seat in asked):
+        held.table.due_at = timezone.now()
+    elif any(seat.bot for seat in asked):
+        held.table.due_at = _after_a_pause()
+    else:
+        held.table.due_at = held.table.ends_at
+
+
+def seats_asked(state: rules.Hand) -> list[int]:
+    """The seats that the hand waits for: whose turn it is, or who owes a return."""
+    if state.turn is not None:
+        return [state.turn]
+    return [gift.receiver for gift in state.gifts if gift.returned is None]
+
+
+def is_alone(seats: Iterable[models.Seat]) -> bool:
+    """Whether one person only sits here: no clock runs against that person (K6)."""
+    return not rules.clock_runs(sum(seat.user_id is not None for seat in seats))
+
+
+def _turn_seconds(held: LockedTable, state: rules.Hand) -> int | None:
+    if held.seats[state.turn].bot or is_alone(held.seats):
+        return None
+    return rules.turn_limit(held.table.match.turn_seconds, first_turn=rules.is_first_turn(state))
+
+
+def _start_limit(table: models.Table, seconds: int | None) -> None:
+    table.limit_seconds = seconds
+    table.ends_at = None if seconds is None else timezone.now() + timedelta(seconds=seconds)
+
+
+def _after_a_pause() -> datetime:
+    """When a system player is to act: after a pause like a person's."""
+    shortest, longest = settings.BOT_PAUSE
+    return timezone.now() + timedelta(seconds=random.uniform(shortest, longest))

@@ -1,0 +1,142 @@
+"""One socket: admit it, show it the table, take its commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import translation
+
+from daguai_site.language import language_of
+from games import forms, fragments, queries
+from games.bots import thinking
+from games.hub import GONE, Room, beat, hub
+from games.refusals import CommandRefused, Reason, sentence
+from games.rules import Card, Refusal
+from games.table_view import TableView
+
+log = logging.getLogger(__name__)
+
+LONGEST_FRAME = 8192
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """A viewer's socket at one table. News come through the hub, so it has no channel of its own."""
+
+    channel_layer_alias = None
+    room: Room | None = None
+    beating: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        """Admit whoever may see the table; anyone else is closed with 4404."""
+        self.user = self.scope["user"]
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.language = language_of(self.user, self.scope.get("cookies", {}))
+        self.sent: dict[str, object] = {}
+        self.selection: tuple[Card, ...] | None = None
+        self.is_refused = False
+        self.heard_at = 0.0
+        await self.accept()
+        try:
+            self.table_id = await database_sync_to_async(queries.table_id_for)(self.user, self.code)
+        except CommandRefused:
+            await self.close(GONE)
+            return
+        self.room = await hub.join(self.table_id, self)
+        self.beating = asyncio.create_task(beat(self))
+
+    async def disconnect(self, code: int) -> None:
+        """Take leave of the hub."""
+        if self.beating is not None:
+            self.beating.cancel()
+        if self.room is not None:
+            await hub.leave(self.table_id, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Take one frame. Whatever it holds, the socket stays open and the answer to nonsense is one sentence."""
+        self.heard_at = asyncio.get_running_loop().time()
+        if self.room is None:
+            return
+        try:
+            await self._answer(_fields_of(text_data))
+        except CommandRefused as refused:
+            await self._refuse(refused.reason)
+        except Exception:
+            log.exception("a frame could not be answered", extra={"table": self.table_id})
+            await self._refuse(Reason.TROUBLE)
+
+    async def show(self, snapshot: queries.Snapshot) -> None:
+        """Send what changed for this viewer since the last time."""
+        with translation.override(self.language):
+            html = fragments.push(queries.view_for(snapshot, self.user), self.sent, self.selection)
+        if html:
+            await self.send_text(html)
+
+    async def send_text(self, text: str) -> None:
+        """Send one frame."""
+        await self.send(text_data=text)
+
+    async def hang_up(self, code: int) -> None:
+        """Close the socket with a code that the page knows."""
+        await self.close(code)
+
+    async def _answer(self, fields: forms.Fields) -> None:
+        match fields.get("do"):
+            case "beat":
+                return
+            case "name":
+                await self._name(forms.cards_of(fields))
+            case "hint":
+                await self._hint(forms.place_of(fields))
+            case _:
+                command = forms.command_of(fields)
+                await database_sync_to_async(command)(self.user, self.code)
+        await self._clear_refusal()
+
+    async def _name(self, cards: tuple[Card, ...]) -> None:
+        """Say what the selection is: a read, answered from what is known already."""
+        self.selection = cards
+        view = self._view()
+        if view is not None:
+            with translation.override(self.language):
+                html = fragments.naming(view, cards)
+            await self.send_text(html)
+
+    async def _hint(self, nth: int) -> None:
+        view = self._view()
+        if view is None or view.hand is None or not (view.hand.is_my_turn or view.hand.return_due):
+            raise CommandRefused(Refusal.NOT_YOUR_TURN)
+        hints = await thinking.hints(view.hand)
+        with translation.override(self.language):
+            html = fragments.hint_push(view, hints[nth % len(hints)] if hints else None, nth, len(hints))
+        await self.send_text(html)
+
+    def _view(self) -> TableView | None:
+        snapshot = self.room.snapshot if self.room else None
+        return None if snapshot is None else queries.view_for(snapshot, self.user)
+
+    async def _refuse(self, reason: Reason | Refusal) -> None:
+        self.is_refused = True
+        with translation.override(self.language):
+            html = fragments.refusal_push(sentence(reason))
+        await self.send_text(html)
+
+    async def _clear_refusal(self) -> None:
+        if self.is_refused:
+            self.is_refused = False
+            await self.send_text(fragments.refusal_push(""))
+
+
+def _fields_of(text: str | None) -> forms.Fields:
+    if text is None or len(text) > LONGEST_FRAME:
+        raise CommandRefused(Reason.NONSENSE)
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise CommandRefused(Reason.NONSENSE) from None
+    if not isinstance(fields, dict):
+        raise CommandRefused(Reason.NONSENSE)
+    return fields

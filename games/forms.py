@@ -1,0 +1,93 @@
+"""What a page sends, by socket or by POST, made into a command or a question; anything else is refused as nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from accounts.models import User
+from games import commands
+from games.refusals import CommandRefused, Reason
+from games.rules import Card, NotationError, Refusal, parse_cards
+
+Fields = Mapping[str, object]
+Command = Callable[[User, str], None]
+
+MOST_CARDS = 27
+LARGEST = 2**53
+
+
+def command_of(fields: Fields) -> Command:
+    """The command that the fields ask for, still to be given its user and the code of the table."""
+    match fields.get("do"):
+        case "play":
+            return partial(
+                commands.play, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"), cards=cards_of(fields)
+            )
+        case "pass":
+            return partial(commands.pass_turn, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"))
+        case "return":
+            return partial(commands.give_back, hand_id=_number(fields, "hand"), card=_card(fields))
+        case "auto":
+            return partial(commands.set_auto, on=_flag(fields, "on"))
+        case "next":
+            return partial(commands.next_hand, hand_id=_number(fields, "hand"))
+        case "again":
+            return partial(commands.again, match_id=_number(fields, "match"))
+        case "leave":
+            return commands.leave
+        case "chat":
+            return partial(commands.say, text=_text(fields, "text"), client_id=_text(fields, "client_id")[:32])
+    raise CommandRefused(Reason.NONSENSE)
+
+
+def cards_of(fields: Fields) -> tuple[Card, ...]:
+    """The cards that are ticked: nothing, one string, or a list of strings."""
+    ticked = fields.get("cards", [])
+    ticked = [ticked] if isinstance(ticked, str) else ticked
+    if not isinstance(ticked, list) or len(ticked) > MOST_CARDS or not all(isinstance(card, str) for card in ticked):
+        raise CommandRefused(Reason.NONSENSE)
+    try:
+        return parse_cards(" ".join(ticked))
+    except NotationError:
+        raise CommandRefused(Refusal.UNKNOWN_CARD) from None
+
+
+def place_of(fields: Fields) -> int:
+    """Which of the hints is asked for, counted from nought."""
+    return _number(fields, "nth") if "nth" in fields else 0
+
+
+def _card(fields: Fields) -> Card:
+    if not fields.get("card"):
+        raise CommandRefused(Refusal.NO_CARDS_NAMED)
+    cards = cards_of({"cards": fields["card"]})
+    if len(cards) != 1:
+        raise CommandRefused(Reason.NONSENSE)
+    return cards[0]
+
+
+def _number(fields: Fields, name: str) -> int:
+    value = fields.get(name)
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise CommandRefused(Reason.NONSENSE)
+    text = str(value)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 16 and int(text) < LARGEST):
+        raise CommandRefused(Reason.NONSENSE)
+    return int(text)
+
+
+def _flag(fields: Fields, name: str) -> bool:
+    match fields.get(name):
+        case "true" | True:
+            return True
+        case "false" | False:
+            return False
+    raise CommandRefused(Reason.NONSENSE)
+
+
+def _text(fields: Fields, name: str) -> str:
+    value = fields.get(name, "")
+    if not isinstance(value, str) or "\x00" in value:
+        raise CommandRefused(Reason.NONSENSE)
+    return value

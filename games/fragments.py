@@ -1,0 +1,173 @@
+"""The regions of the table page: one partial for page and push alike, each made of a small key that tells whether it changed."""
+
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.translation import get_language
+
+from games.presenters.bar import bar
+from games.presenters.hints import hinted
+from games.presenters.holding import holding
+from games.presenters.leaving import leaving
+from games.presenters.lines import Log, log
+from games.presenters.page import orders, shell, turn
+from games.presenters.seats import SeatPlate, seat_plates
+from games.presenters.settlement import match_result, middle
+from games.presenters.sign import Selection, actions, clock, sign
+from games.presenters.tribute import giving
+from games.presenters.trick import Tricks, outstanding, status, to_beat, tricks
+from games.table_view import TableView
+
+Sent = MutableMapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the page with one root, whose id is `target`. `present` makes its key, which is all its partial sees."""
+
+    name: str
+    target: str
+    present: Callable[[TableView, Selection], Hashable]
+    fresh: bool = False
+    """Whether it is rendered anew each time, because it tells what time it is."""
+
+    def html(self, key: Hashable) -> str:
+        render = _render if self.fresh else _render_once
+        return render(self.name, key, get_language() or "")
+
+    def partial(self, key: Hashable) -> str:
+        return f'<hx-partial hx-target="#{self.target}" hx-swap="outerMorph">{self.html(key)}</hx-partial>'
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A list that only grows: what is new is added at the end, and the whole of it is sent once."""
+
+    name: str
+    target: str
+    rows: Callable[[TableView], tuple[Hashable, tuple[Hashable, ...]]]
+    """What list it is, and its rows."""
+
+    def partial(self, view: TableView, sent: Sent) -> str:
+        which, rows = self.rows(view)
+        before = sent.get(self.name)
+        sent[self.name] = (which, rows[-1:])
+        if before == (which, rows[-1:]):
+            return ""
+        new = _after(rows, before[1]) if isinstance(before, tuple) and before[0] == which else None
+        swap = "innerMorph" if new is None else "beforeend"
+        items = "".join(self.row_html(row) for row in (rows if new is None else new))
+        return f'<hx-partial hx-target="#{self.target}" hx-swap="{swap}">{items}</hx-partial>'
+
+    def row_html(self, row: Hashable) -> str:
+        return _render_once(self.name, row, get_language() or "")
+
+
+def page_context(view: TableView) -> dict[str, Any]:
+    """What `games/table.html` is rendered with."""
+    context: dict[str, Any] = {region.name: region.present(view, ()) for region in REGIONS}
+    context["seats"] = seat_plates(view)
+    context["log"] = log(view).lines
+    context["tricks"] = tricks(view).rows
+    context["table"] = view
+    return context
+
+
+def push(view: TableView, sent: Sent, selection: Selection | None) -> str:
+    """Every region whose key differs from the one in `sent`, which is brought up to date; all of them when it is empty."""
+    parts = [_changed(region, region.present(view, selection or ()), sent) for region in REGIONS]
+    parts += [_changed(SEATS[plate.number], plate, sent) for plate in seat_plates(view)]
+    parts += [roll.partial(view, sent) for roll in ROLLS]
+    return "".join(parts)
+
+
+def naming(view: TableView, selection: Selection, sent: Sent | None = None) -> str:
+    """The regions that a selection alone changes."""
+    return "".join(_changed(region, region.present(view, selection), {}, note=sent) for region in OF_SELECTION)
+
+
+def hint_push(view: TableView, hint: Any, nth: int, total: int) -> str:
+    """The cards to tick for the hint that is `nth` of `total`, counted from 0, and why."""
+    return HINT.partial(hinted(view, hint.cards, str(hint.why), nth, total))
+
+
+def refusal_push(sentence: str) -> str:
+    """Why something was not done, said at once."""
+    html = _render("refusal", sentence, get_language() or "")
+    return f'<hx-partial hx-target="#refusal" hx-swap="innerHTML">{html}</hx-partial>'
+
+
+def _changed(region: Region, key: Hashable, sent: Sent, *, note: Sent | None = None) -> str:
+    if note is not None:
+        note[region.name] = key
+    if region.name in sent and sent[region.name] == key:
+        return ""
+    sent[region.name] = key
+    return region.partial(key)
+
+
+def _after(rows: tuple[Hashable, ...], last: object) -> Iterable[Hashable] | None:
+    """The rows after the last one sent; None when that is no longer among them."""
+    if not last:
+        return rows
+    for place in range(len(rows) - 1, -1, -1):
+        if rows[place : place + 1] == last:
+            return rows[place + 1 :]
+    return None
+
+
+def _render(name: str, key: Any, language: str) -> str:
+    return get_template(f"games/partials/{name.partition('-')[0]}.html").render({name.partition("-")[0]: key})
+
+
+@lru_cache(maxsize=8192)
+def _render_once(name: str, key: Any, language: str) -> str:
+    return _render(name, key, language)
+
+
+def _log_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
+    said: Log = log(view)
+    return view.code, said.lines
+
+
+def _trick_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
+    played: Tricks = tricks(view)
+    return played.hand_id, played.rows
+
+
+def _newest(view: TableView, _: Selection) -> Hashable:
+    return log(view).newest
+
+
+def _region(name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False) -> Region:
+    return Region(name, target, lambda view, _: present(view), fresh)
+
+
+SIGN = Region("sign", "pick", sign)
+ACTIONS = Region("actions", "actions", actions)
+OF_SELECTION = (SIGN, ACTIONS)
+
+REGIONS = (
+    _region("shell", "table", shell),
+    _region("bar", "bar", bar),
+    _region("to_beat", "to-beat", to_beat),
+    _region("middle", "middle", middle),
+    Region("newest", "newest", _newest),
+    _region("turn", "turn", turn),
+    _region("orders", "orders-fields", orders),
+    _region("holding", "cards", holding),
+    SIGN,
+    ACTIONS,
+    _region("clock", "clock", clock, fresh=True),
+    _region("outstanding", "outstanding", outstanding),
+    _region("giving", "giving", giving),
+    _region("leaving", "leaving", leaving),
+    _region("settlement", "settled", match_result),
+    _region("status", "status", status),
+)
+SEATS = tuple(Region(f"seat-{number}", f"seat-{number}", lambda view, _: None) for number in range(6))
+ROLLS = (Roll("line", "chat-log", _log_rows), Roll("trick", "trick-log", _trick_rows))
+HINT = Region("hinted", "hinted", lambda view, _: None, fresh=True)

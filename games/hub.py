@@ -1,0 +1,186 @@
+"""One subscription per table and process, however many sockets sit there: it hands each of them its news.
+
+News only mark a table dirty; one task a table reads it once and gives every local socket what changed for that viewer.
+Lost news are healed by a look at the stored versions every few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+from typing import Protocol
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+
+from games import announcing, queries
+
+log = logging.getLogger(__name__)
+
+BEAT_EVERY = 5.0  # seconds between a socket's beats, and between looks at the stored versions
+SILENT_AFTER = 20.0  # a page that has not answered for so long is gone
+REJOIN_EVERY = 3600.0  # membership of a group lapses after a day on the in-memory layer
+GONE = 4404
+
+
+class Listener(Protocol):
+    """A local socket, as the hub sees it."""
+
+    heard_at: float
+
+    async def show(self, snapshot: queries.Snapshot) -> None:
+        """Send what changed for this viewer."""
+
+    async def send_text(self, text: str) -> None: ...
+
+    async def hang_up(self, code: int) -> None: ...
+
+
+class Room:
+    """What this process knows of one table while somebody here looks at it."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table_id = table_id
+        self.listeners: set[Listener] = set()
+        self.fresh: set[Listener] = set()
+        self.snapshot: queries.Snapshot | None = None
+        self.dirty = asyncio.Event()
+        self.joined = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def version(self) -> int:
+        """The version last handed out; 0 before the first."""
+        return 0 if self.snapshot is None else self.snapshot.table.version
+
+
+class Hub:
+    """All rooms of this process."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[int, Room] = {}
+        self.beating: asyncio.Task[None] | None = None
+
+    async def join(self, table_id: int, listener: Listener) -> Room:
+        """Begin to hand this socket the news of a table, the whole state first. The group is joined before the table is read."""
+        announcing.bind(asyncio.get_running_loop())
+        room = self.rooms.get(table_id)
+        if room is None:
+            room = self.rooms[table_id] = Room(table_id)
+            room.tasks = [asyncio.create_task(_hear(room)), asyncio.create_task(_flush(room))]
+        if self.beating is None or self.beating.done():
+            self.beating = asyncio.create_task(self._keep_in_step())
+        listener.heard_at = asyncio.get_running_loop().time()
+        room.listeners.add(listener)
+        room.fresh.add(listener)
+        await room.joined.wait()
+        room.dirty.set()
+        return room
+
+    async def leave(self, table_id: int, listener: Listener) -> None:
+        """Forget a socket, and the room with the last of them."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            return
+        room.listeners.discard(listener)
+        room.fresh.discard(listener)
+        if not room.listeners:
+            del self.rooms[table_id]
+            for task in room.tasks:
+                task.cancel()
+        if not self.rooms and self.beating is not None:
+            self.beating.cancel()
+            self.beating = None
+
+    async def _keep_in_step(self) -> None:
+        """Heal lost news: compare the stored versions of all tables here with what was handed out."""
+        while True:
+            await asyncio.sleep(BEAT_EVERY)
+            try:
+                versions = await database_sync_to_async(queries.versions_of)(list(self.rooms))
+                for table_id, version in versions.items():
+                    room = self.rooms.get(table_id)
+                    if room is not None and room.version < version:
+                        room.dirty.set()
+            except Exception:
+                log.warning("the stored versions could not be read", exc_info=True)
+
+
+hub = Hub()
+
+
+async def beat(listener: Listener) -> None:
+    """Beat one socket at its own phase until it is cancelled; hang up on a page that does not answer."""
+    loop = asyncio.get_running_loop()
+    await asyncio.sleep(random.uniform(0, BEAT_EVERY))
+    number = 0
+    while loop.time() - listener.heard_at < SILENT_AFTER:
+        number += 1
+        await listener.send_text(json.dumps({"beat": number}))
+        await asyncio.sleep(BEAT_EVERY)
+    await listener.hang_up(4408)
+
+
+async def _hear(room: Room) -> None:
+    """Listen to the table's group; every piece of news marks the room dirty."""
+    while True:
+        layer = get_channel_layer()
+        channel = None
+        try:
+            channel = await layer.new_channel()
+            await layer.group_add(announcing.group_of(room.table_id), channel)
+            room.joined.set()
+            room.dirty.set()
+            async with asyncio.timeout(REJOIN_EVERY):
+                while True:
+                    await layer.receive(channel)
+                    room.dirty.set()
+        except TimeoutError:
+            continue
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.warning("the news of a table cannot be heard", exc_info=True, extra={"table": room.table_id})
+            room.joined.set()  # the stored versions still tell
+            await asyncio.sleep(1)
+        finally:
+            if channel is not None:
+                await _forget(announcing.group_of(room.table_id), channel)
+
+
+async def _forget(group: str, channel: str) -> None:
+    try:
+        await get_channel_layer().group_discard(group, channel)
+    except Exception:
+        log.debug("a group could not be left", exc_info=True)
+
+
+async def _flush(room: Room) -> None:
+    """Read the table once for all who look at it, and hand each what is new to them."""
+    while True:
+        await room.dirty.wait()
+        room.dirty.clear()
+        try:
+            before = room.version
+            room.snapshot = await database_sync_to_async(queries.snapshot)(room.table_id)
+            listeners = list(room.listeners if room.version != before else room.fresh)
+            room.fresh.difference_update(listeners)
+            for listener in listeners:
+                await _show(room, listener)
+        except Exception:
+            log.exception("a table could not be shown", extra={"table": room.table_id})
+            await asyncio.sleep(0.5)
+            room.dirty.set()
+
+
+async def _show(room: Room, listener: Listener) -> None:
+    try:
+        if room.snapshot.is_closed:
+            await listener.send_text(json.dumps({"go": "/"}))
+            await listener.hang_up(GONE)
+        else:
+            await listener.show(room.snapshot)
+    except Exception:
+        log.exception("a viewer could not be shown a table", extra={"table": room.table_id})

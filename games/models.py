@@ -1,0 +1,230 @@
+"""What is stored: rows and constraints, no rules.
+
+The truth of a hand is its dealt order and its moves; its state is their fold (`games.states`). A table's own columns
+are what lists and the clock need, written in the same transaction as the move they follow from.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import RULES_VERSION, TakeOver
+
+SEATS = range(6)
+
+
+class Table(models.Model):
+    """A table 桌: six seats, the settings its next match will copy, and whatever runs on it now."""
+
+    class Kind(models.TextChoices):
+        PRACTICE = "practice", _("练习")
+        FRIENDS = "friends", _("朋友桌")
+        PUBLIC = "public", _("公共桌")
+
+    class Phase(models.TextChoices):
+        WAITING = "waiting", _("等人")
+        TRIBUTE = "tribute", _("进贡")
+        PLAY = "play", _("打牌")
+        OVER = "over", _("一局结束")
+        SETTLED = "settled", _("本场打完")
+        CLOSED = "closed", _("已关")
+
+    code = models.CharField(_("桌子代码"), max_length=16, unique=True)
+    kind = models.CharField(_("种类"), max_length=10, choices=Kind)
+    name = models.CharField(_("名字"), max_length=40)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted", verbose_name=_("桌主")
+    )
+    phase = models.CharField(_("阶段"), max_length=10, choices=Phase, default=Phase.WAITING)
+    version = models.PositiveBigIntegerField(_("版本"), default=1)
+
+    base_score = models.PositiveIntegerField(_("底分"), default=10)
+    round_limit = models.PositiveSmallIntegerField(_("局数"), default=3)
+    turn_seconds = models.PositiveSmallIntegerField(_("每手秒数"), null=True, blank=True)
+    return_seconds = models.PositiveSmallIntegerField(_("还贡秒数"), null=True, blank=True)
+    pause_seconds = models.PositiveSmallIntegerField(_("两局之间秒数"), null=True, blank=True)
+    take_over = models.CharField(
+        _("接风"), max_length=8, choices=[(o.value, o.value) for o in TakeOver], default=TakeOver.NEXT.value
+    )
+    always_show_left = models.BooleanField(_("一直显示张数"), default=True)
+
+    match = models.ForeignKey("Match", models.SET_NULL, null=True, related_name="+", verbose_name=_("回合制"))
+    hand = models.ForeignKey("Hand", models.SET_NULL, null=True, related_name="+", verbose_name=_("这一局"))
+    ends_at = models.DateTimeField(_("时限到"), null=True, blank=True)
+    limit_seconds = models.PositiveSmallIntegerField(_("时限秒数"), null=True, blank=True)
+    due_at = models.DateTimeField(_("钟要来看"), null=True, blank=True, db_index=True)
+    created_at = models.DateTimeField(_("开桌"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("桌")
+        verbose_name_plural = _("桌")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.code})"
+
+
+class Seat(models.Model):
+    """One of a table's six chairs and whoever is on it: a person, a system player, or nobody."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", verbose_name=_("桌"))
+    number = models.PositiveSmallIntegerField(_("座位"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats", verbose_name=_("玩家")
+    )
+    bot = models.CharField(_("系统玩家"), max_length=16, blank=True, help_text=_("性格的名字；空着就不是系统玩家"))
+    bot_name = models.CharField(_("系统玩家的名字"), max_length=12, blank=True)
+    auto = models.BooleanField(_("托管"), default=False)
+    missed = models.PositiveSmallIntegerField(_("连着没出的次数"), default=0)
+    ready = models.BooleanField(_("准备"), default=False)
+
+    class Meta:
+        verbose_name = _("座位")
+        verbose_name_plural = _("座位")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_chair_of_a_number"),
+            models.UniqueConstraint(
+                fields=["table", "user"], condition=Q(user__isnull=False), name="one_chair_a_person"
+            ),
+            models.CheckConstraint(condition=Q(number__lt=6), name="six_chairs"),
+            models.CheckConstraint(condition=Q(user__isnull=True) | Q(bot=""), name="a_person_or_a_system_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+    @property
+    def is_system(self) -> bool:
+        """Whether the system plays this seat now: a system player's, or a person's in 托管 (K3)."""
+        return bool(self.bot) or self.auto
+
+
+class Match(models.Model):
+    """A match 回合制, with the table's settings as they stood when it started (M2)."""
+
+    class Ending(models.TextChoices):
+        RUNNING = "", _("进行中")
+        COMPLETED = "completed", _("打完")
+        LEFT = "left", _("有人离开")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="matches", verbose_name=_("桌"))
+    number = models.PositiveIntegerField(_("第几场"))
+    base_score = models.PositiveIntegerField(_("底分"))
+    round_limit = models.PositiveSmallIntegerField(_("局数"))
+    turn_seconds = models.PositiveSmallIntegerField(_("每手秒数"), null=True)
+    return_seconds = models.PositiveSmallIntegerField(_("还贡秒数"), null=True)
+    pause_seconds = models.PositiveSmallIntegerField(_("两局之间秒数"), null=True)
+    take_over = models.CharField(_("接风"), max_length=8)
+    always_show_left = models.BooleanField(_("一直显示张数"))
+    scores_count = models.BooleanField(_("记分"))
+    occupants = models.JSONField(_("六家"), help_text=_("每个座位上是谁，L7 用"))
+    ending = models.CharField(_("怎么结束"), max_length=10, choices=Ending, default=Ending.RUNNING, blank=True)
+    started_at = models.DateTimeField(_("开始"), auto_now_add=True)
+    ended_at = models.DateTimeField(_("结束"), null=True)
+
+    class Meta:
+        verbose_name = _("回合制")
+        verbose_name_plural = _("回合制")
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_match_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number}"
+
+
+class Hand(models.Model):
+    """A hand 局: what was dealt and on what standing. Its state is the fold of its moves."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="hands", verbose_name=_("回合制"))
+    number = models.PositiveSmallIntegerField(_("第几局"))
+    order = models.TextField(_("发牌次序"), help_text=_("162 张，第 i 张给座位 i mod 6"))
+    rules_version = models.PositiveSmallIntegerField(_("规则版本"), default=RULES_VERSION)
+    levels = models.JSONField(_("两队的级"))
+    dealer = models.PositiveSmallIntegerField(_("庄家"))
+    tribute = models.JSONField(_("进贡"), help_text=_("[[进贡的, 收的], …]"))
+    out = models.JSONField(_("出完的次序"), null=True)
+    started_at = models.DateTimeField(_("开始"), auto_now_add=True)
+    ended_at = models.DateTimeField(_("结束"), null=True)
+
+    class Meta:
+        verbose_name = _("局")
+        verbose_name_plural = _("局")
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_hand_of_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number}"
+
+
+class Move(models.Model):
+    """A move, accepted and stored for good. Append-only."""
+
+    class Kind(models.TextChoices):
+        PLAY = "play", _("出牌")
+        PASS = "pass", _("不出")
+        RETURN = "return", _("还贡")
+
+    class MadeBy(models.TextChoices):
+        HUMAN = "human", _("玩家")
+        BOT = "bot", _("系统")
+        CLOCK = "clock", _("钟")
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="moves", verbose_name=_("局"))
+    seq = models.PositiveSmallIntegerField(_("次序"))
+    seat = models.PositiveSmallIntegerField(_("座位"))
+    kind = models.CharField(_("种类"), max_length=8, choices=Kind)
+    cards = models.CharField(_("牌"), max_length=20, blank=True)
+    made_by = models.CharField(_("谁做的"), max_length=8, choices=MadeBy)
+    at = models.DateTimeField(_("时间"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("一手")
+        verbose_name_plural = _("一手")
+        ordering = ["seq"]
+        constraints = [models.UniqueConstraint(fields=["hand", "seq"], name="one_move_a_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}:{self.seq}"
+
+
+class Line(models.Model):
+    """A line of a table's chat log: what a person said, or a system line as a code and its facts."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="lines", verbose_name=_("桌"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, verbose_name=_("玩家"))
+    seat = models.PositiveSmallIntegerField(_("座位"), null=True, blank=True)
+    text = models.CharField(_("说的话"), max_length=200, blank=True)
+    code = models.CharField(_("系统消息"), max_length=16, blank=True)
+    facts = models.JSONField(_("内容"), default=dict, blank=True)
+    client_id = models.CharField(_("发送号"), max_length=32, blank=True)
+    at = models.DateTimeField(_("时间"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("聊天")
+        verbose_name_plural = _("聊天")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["table", "id"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "user", "client_id"], condition=~Q(client_id=""), name="a_line_is_said_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.text or self.code
+
+
+class ClockSweep(models.Model):
+    """The one row that says when a clock last swept: whoever starts one can tell whether the clocks have stood still (K1)."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    swept_at = models.DateTimeField(_("上次"))
+
+    class Meta:
+        verbose_name = _("钟")
+        verbose_name_plural = _("钟")
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_row_for_all_clocks")]
+
+    def __str__(self) -> str:
+        return str(self.swept_at)

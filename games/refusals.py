@@ -1,0 +1,62 @@
+"""Why a command was refused, and the one sentence that tells the player so."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.rules import Refusal
+
+
+class Reason(StrEnum):
+    """What can stand against a command beside the rules of the game themselves (`games.rules.Refusal`)."""
+
+    NO_TABLE = "no_table"
+    NOT_SEATED = "not_seated"
+    TURN_OVER = "turn_over"
+    NOT_BETWEEN_HANDS = "not_between_hands"
+    MATCH_RUNNING = "match_running"
+    NOTHING_SAID = "nothing_said"
+    TOO_LONG = "too_long"
+    NONSENSE = "nonsense"
+    TROUBLE = "trouble"
+
+
+class CommandRefused(Exception):
+    """A command that changes nothing, and why."""
+
+    def __init__(self, reason: Reason | Refusal) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+SENTENCES: dict[Reason | Refusal, str] = {
+    Refusal.HAND_OVER: _("这一局已经打完了"),
+    Refusal.NOT_YOUR_TURN: _("还没轮到你"),
+    Refusal.TRIBUTE_FIRST: _("等还完贡再出牌"),
+    Refusal.NO_CARDS_NAMED: _("先点要出的牌"),
+    Refusal.UNKNOWN_CARD: _("没有这样的牌"),
+    Refusal.NOT_HELD: _("你手里没有这张牌"),
+    Refusal.WRONG_NUMBER: _("张数不对"),
+    Refusal.NO_COMBINATION: _("这几张不成牌型"),
+    Refusal.NOT_HIGHER: _("大不过桌上的牌"),
+    Refusal.MUST_LEAD: _("轮到你首出，不能不出"),
+    Refusal.NO_RETURN_DUE: _("你不用还贡"),
+    Refusal.ALREADY_RETURNED: _("你已经还过了"),
+    Reason.NO_TABLE: _("没有这张桌子"),
+    Reason.NOT_SEATED: _("你不在这张桌上"),
+    Reason.TURN_OVER: _("慢了一步，这一手已经过去了"),
+    Reason.NOT_BETWEEN_HANDS: _("这一局还没打完"),
+    Reason.MATCH_RUNNING: _("这一场还没打完"),
+    Reason.NOTHING_SAID: _("先写点什么"),
+    Reason.TOO_LONG: _("太长了，少写几个字"),
+    Reason.NONSENSE: _("没看懂这个操作"),
+    Reason.TROUBLE: _("出了点问题，请再试一次"),
+}
+
+
+def sentence(reason: Reason | Refusal) -> str:
+    """The refusal in the language that is active."""
+    return gettext(SENTENCES[reason])

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from games import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("practice/", views.practice, name="practice"),
+    path("t/<str:code>/", views.table, name="table"),
+    path("t/<str:code>/do/", views.do, name="do"),
+]
