@@ -50,8 +50,10 @@ def the_only_server(folder: Path) -> Iterator[Place]:
         except BlockingIOError:
             raise AlreadyRunning(running_server(folder)) from None
         path.unlink(missing_ok=True)
-        yield Place(path)
-        path.unlink(missing_ok=True)
+        try:
+            yield Place(path)
+        finally:
+            path.unlink(missing_ok=True)
 
 
 def running_server(folder: Path) -> Running | None:

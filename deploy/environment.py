@@ -1,6 +1,6 @@
 """Makes the environment in .venv and installs what the locked lists name, where that has not been done yet.
 
-Standard library only. Without an option it is made for playing, with --dev for testing, with --bench for measuring too."""
+Standard library only. Without an option it is for playing, with --dev for testing, with --bench for measuring."""
 
 import sys
 
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> None:
 
 
 def prepare(venv: Path, wanted: Path) -> None:
-    """Make `venv` when it is not there or its Python does not run, and install the list `wanted` unless that is done."""
+    """Make `venv` when it is not there or does not run, and install the list `wanted` unless that is done."""
     python = venv / "bin" / "python"
     if not _succeeds([str(python), "-c", "import sys; sys.exit(sys.version_info < (3, 11))"]):
         _make(venv)

@@ -6,6 +6,7 @@ import daphne.server  # installs its reactor, so it comes before whatever else m
 import asyncio
 import logging
 import math
+import signal
 import sys
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable
@@ -105,6 +106,7 @@ def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
     task = asyncio.get_event_loop().create_task(_again_and_again(work))
 
     def end() -> Deferred:
+        signal.set_wakeup_fd(-1)  # a second Ctrl-C, or make's own, would write to what the reactor is closing
         task.cancel()
         return Deferred.fromFuture(asyncio.gather(task, return_exceptions=True))
 
