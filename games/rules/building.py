@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final, assert_never
 
-from games.rules.cards import SUITS, Card, in_pack_order
+from games.rules.cards import RANKS, SUITS, Card, in_pack_order
 from games.rules.combinations import RUN_TOPS, SIZES, Combination, Kind, identify, run_to
-from games.rules.ordering import rank_value
+from games.rules.ordering import worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +29,17 @@ class Supply:
 def lay_out(holding: Iterable[Card], level: str) -> Supply:
     """The holding, laid out for this level."""
     cards = in_pack_order(holding)
-    naturals = [card for card in cards if not card.is_joker]
+    held = {rank: tuple(card for card in cards if card.rank == rank) for rank in RANKS}
+    ranks = {
+        worth(rank, level): held[rank] for rank in sorted(RANKS, key=lambda rank: worth(rank, level)) if held[rank]
+    }
     jokers = [card for card in cards if card.is_joker]
-    by_value: dict[int, list[Card]] = {}
-    by_suit: dict[str, list[Card]] = {suit: [] for suit in SUITS}
-    for card in naturals:
-        by_value.setdefault(rank_value(card, level), []).append(card)
-        by_suit[card.suit or ""].append(card)
-    ranks = {value: tuple(by_value[value]) for value in sorted(by_value)}
-    faces = {value: tuple(dict.fromkeys(cards)) for value, cards in ranks.items()}
     return Supply(
         level=level,
         ranks=ranks,
-        faces=faces,
-        places={cards[0].rank or "": cards for cards in faces.values()},
-        suits={suit: tuple(cards) for suit, cards in by_suit.items()},
+        faces={value: tuple(dict.fromkeys(alike)) for value, alike in ranks.items()},
+        places={rank: tuple(dict.fromkeys(alike)) for rank, alike in held.items() if alike},
+        suits={suit: tuple(card for card in cards if card.suit == suit) for suit in SUITS},
         jokers=tuple(_ways(jokers, number) for number in range(6)),
     )
 
@@ -135,8 +131,8 @@ def _fours_with_one(supply: Supply, above: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _straight_flushes(supply: Supply, above: int) -> Iterator[tuple[Card, ...]]:
-    for cards in supply.suits.values():
-        faces = {card.rank or "": card for card in cards}
+    for suit in SUITS:
+        faces = {rank: card for rank, cards in supply.places.items() for card in cards if card.suit == suit}
         for jokers in range(4):  # with four, one card is left: five of a kind
             for top, ranks in _RUNS_LESS[jokers]:
                 if top > above and all(rank in faces for rank in ranks):

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Final
 
 from games.rules.cards import BITS_OF_A_COUNT, BITS_OF_SUITS, RANKS, SUITS, Card, in_pack_order
-from games.rules.ordering import BIG_JOKER, LEVEL_CARD, PLACES, SMALL_JOKER, rank_value
+from games.rules.ordering import BIG_JOKER, PLACES, SMALL_JOKER, rank_value, rank_worth, worth
 
 
 class Kind(StrEnum):
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 KIND_ORDER: Final = {kind: number for number, kind in enumerate(Kind)}
 
-SIZES: Final = {Kind.SINGLE: 1, Kind.PAIR: 2, Kind.TRIPLE: 3} | dict.fromkeys(list(Kind)[3:], 5)
+SIZES: Final = dict.fromkeys(Kind, 5) | {Kind.SINGLE: 1, Kind.PAIR: 2, Kind.TRIPLE: 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,8 @@ RUN_TOPS: Final = range(5, 15)
 
 _LADDER: Final = "A" + RANKS
 
+_OF_ONE_RANK: Final = (Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.FIVE)
+
 _tally = attrgetter("tally")
 
 _FIRST_BIT_OF_EACH_SUIT: Final = sum(1 << BITS_OF_A_COUNT * suit for suit in range(len(SUITS)))
@@ -146,15 +148,12 @@ def _tables(level: str) -> tuple[dict[int, Reading], dict[int, Reading]]:
 
 def _patterns(level: str) -> Iterator[tuple[Kind, int, str]]:
     """Every combination of natural cards but flushes: its kind, the rank that orders it, all its ranks."""
-    values = {rank: LEVEL_CARD if rank == level else PLACES[rank] for rank in RANKS}
     for rank in RANKS:
-        yield Kind.SINGLE, values[rank], rank
-        yield Kind.PAIR, values[rank], rank * 2
-        yield Kind.TRIPLE, values[rank], rank * 3
-        yield Kind.FIVE, values[rank], rank * 5
+        for kind in _OF_ONE_RANK:
+            yield kind, worth(rank, level), rank * SIZES[kind]
     for larger, smaller in permutations(RANKS, 2):
-        yield Kind.FULL_HOUSE, values[larger], larger * 3 + smaller * 2
-        yield Kind.FOUR_ONE, values[larger], larger * 4 + smaller
+        yield Kind.FULL_HOUSE, worth(larger, level), larger * 3 + smaller * 2
+        yield Kind.FOUR_ONE, worth(larger, level), larger * 4 + smaller
     for top in RUN_TOPS:
         yield Kind.STRAIGHT, top, run_to(top)
         yield Kind.STRAIGHT_FLUSH, top, run_to(top)
@@ -174,11 +173,10 @@ def _table(patterns: Iterable[tuple[Kind, int, str]]) -> dict[int, Reading]:
                 counted = sum(map(_COUNT_ONE.__getitem__, naturals))
                 for big in range(jokers + 1):
                     table[counted + big * _BIG + (jokers - big) * _SMALL] = reading
-    for kind in (Kind.SINGLE, Kind.PAIR, Kind.TRIPLE, Kind.FIVE):
-        number = SIZES[kind]
-        for big in range(number + 1):
-            rank = BIG_JOKER if big == number else SMALL_JOKER  # C17
-            table[big * _BIG + (number - big) * _SMALL] = (kind, (rank,))
+    for kind in _OF_ONE_RANK:
+        for big in range(SIZES[kind] + 1):
+            small = SIZES[kind] - big
+            table[big * _BIG + small * _SMALL] = (kind, (SMALL_JOKER if small else BIG_JOKER,))  # C17
     return table
 
 
@@ -196,15 +194,10 @@ def _ranks_of(combination: Combination, naturals: Iterable[Card], level: str) ->
         case Kind.STRAIGHT | Kind.STRAIGHT_FLUSH:
             return run_to(key[0])
         case Kind.FLUSH:
-            return "".join(_rank_letter(value, level) for value in key)
+            return "".join(rank_worth(value, level) for value in key)
         case Kind.FULL_HOUSE | Kind.FOUR_ONE:
-            larger = _rank_letter(key[0], level)
+            larger = rank_worth(key[0], level)
             smaller = next(card.rank for card in naturals if card.rank is not None and card.rank != larger)
             return larger * 3 + smaller * 2 if combination.kind is Kind.FULL_HOUSE else larger * 4 + smaller
         case _:
-            return _rank_letter(key[0], level) * len(combination.cards)
-
-
-def _rank_letter(value: int, level: str) -> str:
-    """The rank that has this worth by C11."""
-    return level if value == LEVEL_CARD else RANKS[value - 2]
+            return rank_worth(key[0], level) * len(combination.cards)

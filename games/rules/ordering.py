@@ -16,7 +16,17 @@ def rank_value(card: Card, level: str) -> int:
     """The card's worth by C11: 2 to 14 for 2 to A, 15 for the level card, 16 and 17 for the small and the big joker."""
     if card.rank is None:
         return BIG_JOKER if card.is_big else SMALL_JOKER
-    return LEVEL_CARD if card.rank == level else PLACES[card.rank]
+    return worth(card.rank, level)
+
+
+def worth(rank: str, level: str) -> int:
+    """The worth of a natural card of that rank by C11."""
+    return LEVEL_CARD if rank == level else PLACES[rank]
+
+
+def rank_worth(value: int, level: str) -> str:
+    """The rank whose natural cards are worth so much, 2 to 15, by C11."""
+    return level if value == LEVEL_CARD else RANKS[value - 2]
 
 
 def place(card: Card) -> int:
