@@ -12,9 +12,9 @@ from games.presenters.bar import bar
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
-from games.presenters.lines import Log, log
+from games.presenters.lines import Log, log, quick_phrases
 from games.presenters.page import orders, shell, turn
-from games.presenters.seats import SeatPlate, seat_plates
+from games.presenters.seats import seat_plates
 from games.presenters.settlement import match_result, middle
 from games.presenters.sign import Selection, actions, clock, sign
 from games.presenters.tribute import giving
@@ -72,7 +72,7 @@ def page_context(view: TableView) -> dict[str, Any]:
     context["seats"] = seat_plates(view)
     context["log"] = log(view).lines
     context["tricks"] = tricks(view).rows
-    context["table"] = view
+    context["quick"] = quick_phrases()
     return context
 
 
@@ -164,7 +164,7 @@ REGIONS = (
     _region("clock", "clock", clock, fresh=True),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving),
-    _region("leaving", "leaving", leaving),
+    _region("leaving", "leaving-body", leaving),
     _region("settlement", "settled", match_result),
     _region("status", "status", status),
 )

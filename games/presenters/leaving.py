@@ -1,0 +1,41 @@
+"""The price of leaving now, named before it is paid (M3 to M5, M8, M9)."""
+
+from dataclasses import dataclass
+
+from games.presenters.words import signed
+from games.rules.phase import Phase
+from games.rules.settlement import points, runaway_scores
+from games.table_view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """`price` is empty where leaving costs nothing; `why` says why: practice, ended or counted."""
+
+    why: str
+    price: str = ""
+    gain: str = ""
+    multiple: int = 0
+    base: int = 0
+    may_auto: bool = False
+
+
+def leaving(view: TableView) -> Leaving:
+    match, hand, seat = view.match, view.hand, view.seat
+    playing = view.phase in ("tribute", "play")
+    may_auto = playing and seat is not None and not view.seats[seat].auto
+    if match is None or view.phase in ("waiting", "settled") or seat is None:
+        return Leaving("ended")
+    if not match.scores_count:
+        return Leaving("practice", may_auto=may_auto)
+    during = playing and hand is not None and hand.phase is not Phase.OVER
+    scores = runaway_scores(seat, hand.out if hand else (), during_hand=during)
+    paid = points(scores, match.base_score)
+    return Leaving(
+        "counted",
+        price=signed(paid[seat]),
+        gain=signed(paid[(seat + 1) % 6]),
+        multiple=-scores[seat],
+        base=match.base_score,
+        may_auto=may_auto,
+    )

@@ -1,0 +1,162 @@
+"""The chat log: what people said, and what the table tells, in the reader's words and from the reader's side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
+
+from games.presenters.words import card_words, name_of, place_words, sentences, side_words, signed
+from games.rules.notation import parse_card
+from games.rules.seats import team_of
+from games.table_view import Line, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class SaidLine:
+    """One line as it is read. `system` lines look different; `name` is empty for them."""
+
+    id: int
+    seat: int | None
+    name: str
+    text: str
+    system: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    lines: tuple[SaidLine, ...]
+
+    @property
+    def newest(self) -> SaidLine | None:
+        return self.lines[-1] if self.lines else None
+
+
+def log(view: TableView) -> Log:
+    return Log(tuple(_said(view, line) for line in view.lines))
+
+
+def quick_phrases() -> tuple[str, ...]:
+    """What is said so often that one tap says it."""
+    return tuple(gettext(phrase) for phrase in QUICK_PHRASES)
+
+
+def shut_in_words(payers: int) -> str:
+    """How many are 被关."""
+    return gettext(SHUT_IN[payers])
+
+
+def settled_words(view: TableView, facts: Mapping[str, Any]) -> str:
+    """The settlement of a hand in one line, what it pays included (S4)."""
+    return sentences(
+        (
+            _result(view, facts),
+            _pay(view, facts),
+            _rise(view, facts),
+            gettext("%(name)s坐庄。") % {"name": name_of(view, facts["dealer"])},
+        )
+    )
+
+
+def _said(view: TableView, line: Line) -> SaidLine:
+    if not line.code:
+        return SaidLine(line.id, line.seat, line.name, line.text, system=False)
+    return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts), system=True)
+
+
+def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
+    match code:
+        case "opened":
+            rounds = facts["rounds"]
+            return ngettext("开桌：底分 %(base)s，打 %(rounds)s 局。", "开桌：底分 %(base)s，打 %(rounds)s 局。", rounds) % facts
+        case "dealt":
+            return gettext("第 %(number)s 局发牌：打 %(level)s，%(name)s坐庄。") % {
+                "number": facts["number"],
+                "level": _level(facts["level"]),
+                "name": name_of(view, facts["dealer"]),
+            }
+        case "tribute":
+            return sentences(_gift(view, *gift) for gift in facts["gifts"])
+        case "returned":
+            return gettext("%(name)s 还了 %(to)s 一张。") % {
+                "name": name_of(view, facts["seat"]),
+                "to": name_of(view, facts["to"]),
+            }
+        case "ran_low":
+            return ngettext("%(name)s 报牌：还剩 %(left)d 张。", "%(name)s 报牌：还剩 %(left)d 张。", facts["left"]) % {
+                "name": name_of(view, facts["seat"]),
+                "left": facts["left"],
+            }
+        case "went_out":
+            return gettext("%(name)s 出完了，%(place)s。") % {
+                "name": name_of(view, facts["seat"]),
+                "place": place_words(facts["place"]),
+            }
+        case "settled":
+            return settled_words(view, facts)
+        case "passed_a":
+            return gettext("%(side)s过 A！两队都从 2 重新打起。") % {"side": side_words(facts["team"], view.seat)}
+        case "auto_on":
+            return gettext("%(name)s 托管，系统替打。") % {"name": name_of(view, facts["seat"])}
+        case "auto_off":
+            return gettext("%(name)s 回来自己打了。") % {"name": name_of(view, facts["seat"])}
+        case "match_over":
+            return gettext("这一场打完了。")
+        case _:
+            return ""
+
+
+def _gift(view: TableView, payer: int, receiver: int, card: str) -> str:
+    return gettext("%(payer)s 进贡 %(card)s 给 %(receiver)s。") % {
+        "payer": name_of(view, payer),
+        "card": card_words(parse_card(card)),
+        "receiver": name_of(view, receiver),
+    }
+
+
+def _result(view: TableView, facts: Mapping[str, Any]) -> str:
+    number, winner, first = facts["number"], facts["winner"], facts["first"]
+    if winner is None:
+        return gettext("第 %(number)s 局：平局，头游是%(side)s的%(name)s。") % {
+            "number": number,
+            "side": side_words(team_of(first), view.seat),
+            "name": name_of(view, first),
+        }
+    return gettext("第 %(number)s 局：%(side)s胜，%(shut_in)s。") % {
+        "number": number,
+        "side": side_words(winner, view.seat),
+        "shut_in": shut_in_words(len(facts["payers"])),
+    }
+
+
+def _pay(view: TableView, facts: Mapping[str, Any]) -> str:
+    if facts["winner"] is None:
+        return ""
+    if not facts["counts"]:
+        return gettext("练习不计分。")
+    ours = 0 if view.seat is None else team_of(view.seat)
+    return gettext("%(us)s每人 %(gain)s，%(them)s每人 %(loss)s。") % {
+        "us": side_words(ours, view.seat),
+        "gain": signed(facts["scores"][ours]),
+        "them": side_words(1 - ours, view.seat),
+        "loss": signed(facts["scores"][1 - ours]),
+    }
+
+
+def _rise(view: TableView, facts: Mapping[str, Any]) -> str:
+    team = facts["level_up"]
+    if team is None:
+        return ""
+    return gettext("%(side)s升到 %(level)s。") % {
+        "side": side_words(team, view.seat),
+        "level": _level(facts["levels"][team]),
+    }
+
+
+def _level(level: str) -> str:
+    return "10" if level == "T" else level
+
+
+SHUT_IN = ("", _("一家被关"), _("两家被关"), _("三家被关"))
+QUICK_PHRASES = (_("快点呀"), _("阿拉赢了"), _("牌哪能噶好"), _("谢谢侬"), _("对勿起"), _("再来一局"))

@@ -1,0 +1,82 @@
+"""The frame of the page: what `main` says of the whole table, and the fields that forms answer with."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.presenters.holding import is_giving
+from games.presenters.words import name_of
+from games.table_view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """The attributes of `main`."""
+
+    code: str
+    kind: str
+    phase: str
+    version: int
+    seat: int | None
+    mine: bool
+    giving: bool
+    timed: bool
+    title: str
+    """What the window's title says, with a mark when it is the viewer's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that a play, a pass or a wish for a hint answers."""
+
+    hand_id: int | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The fields of the form that carries everything beside cards. `auto` is the state that the switch would bring."""
+
+    hand_id: int | None
+    match_id: int | None
+    auto: bool
+
+
+def shell(view: TableView) -> Shell:
+    hand = view.hand
+    giving = is_giving(view)
+    mine = giving or (hand is not None and hand.is_my_turn and view.phase == "play")
+    return Shell(
+        code=view.code,
+        kind=view.kind,
+        phase=view.phase,
+        version=view.version,
+        seat=view.seat,
+        mine=mine,
+        giving=giving,
+        timed=view.clock.ends_at is not None,
+        title=_title(view, mine, giving),
+    )
+
+
+def turn(view: TableView) -> Turn:
+    return Turn(view.hand_id, view.hand.seq if view.hand else 0)
+
+
+def orders(view: TableView) -> Orders:
+    auto = view.seat is not None and view.seats[view.seat].auto
+    return Orders(view.hand_id, view.match.match_id if view.match else None, not auto)
+
+
+def _title(view: TableView, mine: bool, giving: bool) -> str:
+    if giving:
+        return gettext("▶ 还贡")
+    if mine:
+        return gettext("▶ 轮到你")
+    if view.phase == "settled":
+        return gettext("这一场打完了")
+    if view.phase == "over":
+        return gettext("这一局打完了")
+    if view.hand is not None and view.hand.turn is not None:
+        return gettext("等 %(name)s 出牌") % {"name": name_of(view, view.hand.turn)}
+    return gettext("大怪路子")

@@ -1,0 +1,111 @@
+"""A seat's plate: the same for every viewer, whose side it is on comes from CSS."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from games.presenters.words import place_words, short_label
+from games.rules.cards import Card
+from games.rules.combinations import Combination, Kind, arranged
+from games.rules.phase import Phase
+from games.rules.seats import SEATS
+from games.table_view import TableView
+
+LOW = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A play as one strip of ranks, readable where a small card is not. A suit stands before a flush."""
+
+    ranks: tuple[tuple[str, str], ...]
+    """Each card's rank, and `big` or `small` where a joker lies."""
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlate:
+    """What everyone sees of a seat."""
+
+    number: int
+    team: int
+    name: str
+    title: str
+    is_bot: bool
+    left: int | None
+    is_low: bool
+    turn: bool
+    due: bool
+    """Whether a return is awaited from this seat (G4)."""
+    dealer: bool
+    place: int | None
+    """1 to 6 once out, None before."""
+    place_words: str
+    auto: bool
+    away: bool
+    ready: bool
+    beat: bool
+    """Whether the play to beat is this seat's."""
+    passed: bool
+    last: Strip | None
+    """What it played last in this trick."""
+    rest: Strip | None
+    """What it was left with, once the hand is over (T7)."""
+
+    @property
+    def sign(self) -> str:
+        """The first letter of the name, which stands for a face."""
+        return self.name[:1].upper()
+
+
+def seat_plates(view: TableView) -> tuple[SeatPlate, ...]:
+    """The six plates, by seat."""
+    return tuple(_plate(view, seat) for seat in SEATS)
+
+
+def strip_of(combination: Combination, level: str) -> Strip:
+    """A combination as a strip, in reading order."""
+    placed = arranged(combination, level)
+    suits = {each.card.suit for each in placed if each.card.suit}
+    flush = combination.kind in (Kind.FLUSH, Kind.STRAIGHT_FLUSH)
+    return Strip(tuple(_rank(each.card) for each in placed), suits.pop() if flush and suits else "")
+
+
+def _plate(view: TableView, number: int) -> SeatPlate:
+    seat, hand = view.seats[number], view.hand
+    place = hand.out.index(number) + 1 if hand and number in hand.out else None
+    last = hand.trick.last_of(number) if hand and hand.phase is Phase.PLAY else None
+    left = hand.left[number] if hand else None
+    shut_in = hand is not None and hand.phase is Phase.OVER and place is None
+    return SeatPlate(
+        number=number,
+        team=seat.team,
+        name=seat.name,
+        title=seat.title or (gettext("系统") if seat.is_bot else ""),
+        is_bot=seat.is_bot,
+        left=left,
+        is_low=left is not None and 0 < left <= LOW,
+        turn=hand is not None and hand.turn == number,
+        due=hand is not None
+        and hand.phase is Phase.TRIBUTE
+        and any(gift.receiver == number and not gift.done for gift in hand.gifts),
+        dealer=hand is not None and hand.dealer == number,
+        place=place,
+        place_words=place_words(place) if place else gettext("被关") if shut_in else "",
+        auto=seat.auto,
+        away=seat.away,
+        ready=seat.ready and view.phase in ("waiting", "over", "settled"),
+        beat=hand is not None and hand.phase is Phase.PLAY and hand.to_beat_seat == number,
+        passed=last is not None and last.play is None,
+        last=strip_of(last.play, hand.level) if hand and last and last.play else None,
+        rest=_rest(hand.rest[number]) if hand and hand.rest and hand.rest[number] else None,
+    )
+
+
+def _rest(cards: tuple[Card, ...]) -> Strip:
+    return Strip(tuple(_rank(card) for card in cards))
+
+
+def _rank(card: Card) -> tuple[str, str]:
+    joker = "" if not card.is_joker else "big" if card.is_big else "small"
+    return short_label(card.rank or str(card)), joker

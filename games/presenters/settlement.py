@@ -1,0 +1,176 @@
+"""What a hand decided (in the middle of the table, without scores: S4), and the whole match once it has ended."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from games.presenters.lines import shut_in_words
+from games.presenters.tribute import GiftRow, gifts
+from games.presenters.words import name_of, place_words, side_words, signed
+from games.rules.phase import Phase
+from games.rules.seats import SEATS, team_of
+from games.rules.settlement import points
+from games.table_view import HandResult, MatchView, TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """What stands in the middle when no play does. `kind` is tribute, over, waiting or empty."""
+
+    kind: str = ""
+    title: str = ""
+    note: str = ""
+    level: str = ""
+    won: bool | None = None
+    """Whether the viewer's team won the hand; None for a draw."""
+    gifts: tuple[GiftRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand of the match. `points` is what it brought the viewer, empty where scores do not count."""
+
+    number: int
+    result: str
+    points: str
+    trend: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    seat: int
+    name: str
+    title: str
+    places: tuple[str, ...]
+    points: str
+    trend: str
+    mine: bool
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The settlement dialog (S4); empty unless a match has ended."""
+
+    match_id: int | None = None
+    title: str = ""
+    verdict: str = ""
+    points: str = ""
+    trend: str = "even"
+    counts: bool = False
+    hands: tuple[HandLine, ...] = ()
+    people: tuple[PersonLine, ...] = ()
+    practice: bool = False
+    ready: bool = False
+    ready_count: int = 0
+    people_count: int = 0
+
+
+def middle(view: TableView) -> Middle:
+    if view.phase == "waiting" or view.hand is None:
+        free = sum(not seat.name for seat in view.seats)
+        title = ngettext("还差 %(free)d 人", "还差 %(free)d 人", free) % {"free": free} if free else gettext("马上开始")
+        return Middle("waiting", title, gettext("圆牌一队，方牌一队"))
+    if view.hand.phase is Phase.TRIBUTE:
+        return Middle("tribute", gettext("进贡"), level=view.hand.level, gifts=gifts(view))
+    if view.hand.phase is Phase.OVER and view.match and view.match.results:
+        return _decided(view, view.match, view.match.results[-1])
+    return Middle()
+
+
+def match_result(view: TableView) -> MatchResult:
+    match = view.match
+    if view.phase != "settled" or match is None or not match.results:
+        return MatchResult()
+    seat = view.seat
+    total = match.totals[seat] if seat is not None else 0
+    return MatchResult(
+        match_id=match.match_id,
+        title=gettext("这一场打完了"),
+        verdict=_tally(view, match),
+        points=signed(total) if match.scores_count and seat is not None else "",
+        trend=_trend(total) if match.scores_count else "even",
+        counts=match.scores_count,
+        hands=tuple(_hand_line(view, match, result) for result in match.results),
+        people=tuple(_person_line(view, match, each) for each in _own_team_first(view)),
+        practice=view.kind == "practice",
+        ready=seat is not None and view.seats[seat].ready,
+        ready_count=sum(each.ready for each in view.seats),
+        people_count=sum(not each.is_bot and bool(each.name) for each in view.seats),
+    )
+
+
+def _decided(view: TableView, match: MatchView, result: HandResult) -> Middle:
+    settlement = result.settlement
+    dealer = settlement.next_dealer
+    level = result.levels[team_of(dealer)]
+    facts = {"level": "10" if level == "T" else level, "name": name_of(view, dealer)}
+    ended = view.phase == "settled"
+    coming = "" if ended else gettext("下一局打 %(level)s，%(name)s坐庄") % facts
+    if settlement.winner is None:
+        why = gettext("头游是%(side)s的%(name)s") % {"side": side_words(team_of(dealer), view.seat), "name": facts["name"]}
+        return Middle("over", gettext("平局 · %(why)s") % {"why": why}, coming)
+    side = side_words(settlement.winner, view.seat)
+    title = gettext("%(side)s胜 · %(shut_in)s") % {"side": side, "shut_in": shut_in_words(len(settlement.payers))}
+    if result.passed_a is not None:
+        coming = gettext("%(side)s过 A！两队都回到 2") % {"side": side}
+    elif settlement.level_up is not None and not ended:
+        coming = gettext("%(side)s升级，下一局打 %(level)s，%(name)s坐庄") % {"side": side, **facts}
+    won = None if view.seat is None else settlement.winner == team_of(view.seat)
+    return Middle("over", title, coming, won=won)
+
+
+def _tally(view: TableView, match: MatchView) -> str:
+    ours = 0 if view.seat is None else team_of(view.seat)
+    winners = [result.settlement.winner for result in match.results]
+    won, lost = winners.count(ours), winners.count(1 - ours)
+    return gettext("%(side)s %(won)d 胜 %(lost)d 负 %(drawn)d 平") % {
+        "side": side_words(ours, view.seat),
+        "won": won,
+        "lost": lost,
+        "drawn": len(winners) - won - lost,
+    }
+
+
+def _hand_line(view: TableView, match: MatchView, result: HandResult) -> HandLine:
+    settlement = result.settlement
+    gained = points(settlement.scores, match.base_score)[view.seat or 0]
+    if settlement.winner is None:
+        first = settlement.next_dealer
+        words = gettext("平局 · 头游在%(side)s") % {"side": side_words(team_of(first), view.seat)}
+    else:
+        words = gettext("%(side)s胜 · %(shut_in)s") % {
+            "side": side_words(settlement.winner, view.seat),
+            "shut_in": shut_in_words(len(settlement.payers)),
+        }
+    return HandLine(result.number, words, signed(gained) if match.scores_count else "", _trend(gained))
+
+
+def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
+    seat, total = view.seats[number], match.totals[number]
+    return PersonLine(
+        seat=number,
+        name=seat.name,
+        title=seat.title,
+        places=tuple(_place(result, number) for result in match.results[-PLACES_SHOWN:]),
+        points=signed(total) if match.scores_count else "",
+        trend=_trend(total),
+        mine=number == view.seat,
+        ready=seat.ready,
+    )
+
+
+def _place(result: HandResult, seat: int) -> str:
+    return place_words(result.out.index(seat) + 1) if seat in result.out else gettext("被关")
+
+
+def _own_team_first(view: TableView) -> list[int]:
+    ours = 0 if view.seat is None else team_of(view.seat)
+    return sorted(SEATS, key=lambda seat: (team_of(seat) != ours, seat != view.seat, seat))
+
+
+def _trend(change: int) -> str:
+    return "up" if change > 0 else "down" if change < 0 else "even"
+
+
+PLACES_SHOWN = 3

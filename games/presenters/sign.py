@@ -1,0 +1,213 @@
+"""The one sign over the holding, the clock beside it, and the row of actions: what is asked, what is chosen, whether it goes."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.presenters.words import (
+    combination_words,
+    joker_words,
+    kind_words,
+    listed,
+    name_of,
+    name_or_you,
+    place_words,
+)
+from games.rules.cards import Card
+from games.rules.combinations import Combination, identify
+from games.rules.legal import has_answer, play_refusal
+from games.rules.phase import Phase
+from games.rules.refusals import Refusal
+from games.rules.view import HandView
+from games.table_view import TableView
+
+Selection = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """`state` is one of idle, yes, no, none, wait, auto.
+
+    `asked` says what is asked of the viewer as long as nothing is chosen: lead, beat, return, or whom one waits for.
+    """
+
+    state: str
+    asked: str = ""
+    name: str = ""
+    target: str = ""
+    chosen: str = ""
+    """What the selection is called."""
+    jokers: str = ""
+    verdict: str = ""
+    has_selection: bool = False
+    whole_rank: str = ""
+    """The rank of which more is held, when one card or more of it alone is chosen."""
+    whole: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Which buttons are lit. `pass_lit`: nothing in the holding beats the table, so 不出 is the bright one."""
+
+    phase: str
+    mine: bool
+    may_pass: bool
+    may_hint: bool
+    playable: bool
+    pass_lit: bool
+    ready: bool = False
+    ready_count: int = 0
+    people: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The limit that runs now. `now` is when it was told, and no part of what it is."""
+
+    ends_at: str
+    seconds: int
+    shown: bool
+    mine: bool
+    now: str = field(compare=False)
+
+
+def sign(view: TableView, selection: Selection = ()) -> Sign:
+    hand = view.hand
+    if hand is None:
+        return Sign("wait", asked="deal" if view.phase == "waiting" else "settled")
+    if view.phase == "settled":
+        return Sign("wait", asked="settled")
+    if hand.phase is Phase.OVER:
+        return Sign("wait", asked="over")
+    if view.seat is not None and view.seats[view.seat].auto:
+        return Sign("auto")
+    if hand.phase is Phase.TRIBUTE:
+        return _in_tribute(view, hand)
+    chosen = held_of(hand, selection)
+    if chosen:
+        return _of_selection(view, hand, chosen)
+    if hand.is_my_turn:
+        return _my_turn(view, hand)
+    if hand.seat is not None and hand.seat in hand.out:
+        return Sign("wait", asked="out", name=place_words(hand.out.index(hand.seat) + 1))
+    return Sign("wait", asked="turn", name=name_of(view, hand.turn) if hand.turn is not None else "")
+
+
+def actions(view: TableView, selection: Selection = ()) -> Actions:
+    hand = view.hand
+    chosen = held_of(hand, selection) if hand else ()
+    auto = view.seat is not None and view.seats[view.seat].auto
+    mine = hand is not None and hand.is_my_turn and hand.phase is Phase.PLAY and not auto
+    leading = hand is None or hand.to_beat is None
+    answer = mine and hand is not None and (leading or has_answer(hand.holding, hand.to_beat, hand.level))
+    return Actions(
+        phase=view.phase,
+        mine=mine,
+        may_pass=mine and not leading,
+        may_hint=answer,
+        playable=mine and bool(chosen) and hand is not None and play_refusal(hand, chosen) is None,
+        pass_lit=mine and not answer,
+        ready=view.seat is not None and view.seats[view.seat].ready,
+        ready_count=sum(seat.ready for seat in view.seats),
+        people=sum(not seat.is_bot and bool(seat.name) for seat in view.seats),
+    )
+
+
+def clock(view: TableView) -> Clock:
+    """Beside the sign it runs for the viewer's own turn and for what everyone waits for; in another's turn that seat shows it."""
+    hand, ends_at = view.hand, view.clock.ends_at
+    mine = hand is not None and (hand.is_my_turn or hand.return_due is not None)
+    return Clock(
+        ends_at=ends_at.isoformat() if ends_at else "",
+        seconds=view.clock.seconds or 0,
+        shown=mine or view.phase in ("tribute", "over", "settled"),
+        mine=mine,
+        now=view.clock.now.isoformat(),
+    )
+
+
+def held_of(hand: HandView, selection: Selection) -> Selection:
+    """The part of a selection that is still held: it was named before the last play."""
+    held = Counter(hand.holding)
+    kept = []
+    for card in selection:
+        if held[card]:
+            held[card] -= 1
+            kept.append(card)
+    return tuple(kept)
+
+
+def refusal_words(hand: HandView, refusal: Refusal, chosen: Combination | None) -> str:
+    """Why the selection does not go, short enough for the sign."""
+    beat = hand.to_beat
+    if refusal is Refusal.WRONG_NUMBER:
+        return gettext(NUMBER_WORDS[len(beat.cards) if beat else 0])
+    if refusal is Refusal.NOT_HIGHER and beat and chosen and chosen.kind is not beat.kind:
+        return gettext("%(mine)s小于%(theirs)s") % {"mine": kind_words(chosen.kind), "theirs": kind_words(beat.kind)}
+    if refusal is Refusal.NOT_HIGHER:
+        return gettext("大不过桌上的")
+    return gettext("不成牌型")
+
+
+def _in_tribute(view: TableView, hand: HandView) -> Sign:
+    if hand.return_due is not None:
+        return Sign("idle", asked="return", name=name_of(view, hand.return_due.payer))
+    waited = [name_of(view, gift.receiver) for gift in hand.gifts if not gift.done]
+    return Sign("wait", asked="returns", name=listed(waited), target=name_or_you(view, hand.dealer))
+
+
+def _my_turn(view: TableView, hand: HandView) -> Sign:
+    if hand.to_beat is None or hand.to_beat_seat is None:
+        return Sign("idle", asked="lead")
+    if not has_answer(hand.holding, hand.to_beat, hand.level):
+        return Sign("none", asked="none")
+    return Sign(
+        "idle",
+        asked="beat",
+        name=name_or_you(view, hand.to_beat_seat),
+        target=combination_words(hand.to_beat, hand.level),
+    )
+
+
+def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
+    combination = identify(chosen, hand.level)
+    words = combination_words(combination, hand.level) if combination else ""
+    rank, held = _whole(hand, chosen)
+    state, verdict = "wait", ""
+    if hand.is_my_turn:
+        refusal = play_refusal(hand, chosen)
+        state = "no" if refusal else "yes"
+        verdict = refusal_words(hand, refusal, combination) if refusal else gettext("可以大过") if hand.to_beat else gettext("可以出")
+    elif hand.turn is not None:
+        verdict = gettext("等 %(name)s 出牌") % {"name": name_of(view, hand.turn)}
+    return Sign(
+        state,
+        chosen=words or gettext("选了%(number)d张") % {"number": len(chosen)},
+        jokers=joker_words(combination, hand.level) if combination else "",
+        verdict=verdict,
+        has_selection=True,
+        whole_rank=rank,
+        whole=held,
+    )
+
+
+def _whole(hand: HandView, chosen: Selection) -> tuple[str, int]:
+    """The rank to take the rest of, and how many of it are held; nothing when there is no rest, or more than one rank."""
+    ranks = {card.rank or "joker" for card in chosen}
+    if len(ranks) != 1:
+        return "", 0
+    rank = ranks.pop()
+    held = sum((card.rank or "joker") == rank for card in hand.holding)
+    return (rank, held) if held > len(chosen) else ("", 0)
+
+
+NUMBER_WORDS = {
+    0: _("只能出一、二、三或五张"),
+    1: _("要出一张"),
+    2: _("要出两张"),
+    3: _("要出三张"),
+    5: _("要出五张"),
+}
+

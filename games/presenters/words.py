@@ -1,0 +1,132 @@
+"""Cards, combinations, sides and numbers in words."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext_noop as _
+
+from games.rules.cards import Card
+from games.rules.combinations import Combination, Kind, Placed, arranged
+from games.table_view import TableView
+
+MINUS = "−"
+
+
+def rank_label(rank: str) -> str:
+    """How a rank is printed on a card. `rank` is a letter of RANKS or the notation of a joker."""
+    if rank == "*B":
+        return gettext("大怪")
+    if rank == "*S":
+        return gettext("小怪")
+    return "10" if rank == "T" else rank
+
+
+def short_label(rank: str) -> str:
+    """The same for a strip of ranks, where a joker has the room of one sign."""
+    if rank == "*B":
+        return pgettext("one sign for the big joker", "大")
+    if rank == "*S":
+        return pgettext("one sign for the small joker", "小")
+    return rank_label(rank)
+
+
+def card_words(card: Card) -> str:
+    """The card's name as one says it."""
+    if card.rank is None:
+        return rank_label(str(card))
+    return gettext(SUIT_WORDS[card.suit or ""]) % {"rank": rank_label(card.rank)}
+
+
+def combination_words(combination: Combination, level: str) -> str:
+    """What a combination is called at the table."""
+    placed = arranged(combination, level)
+    first = placed[0].stands_for
+    if combination.kind is Kind.SINGLE and first in ("*B", "*S"):
+        return rank_label(first)
+    ranks = [rank_label(each.stands_for) for each in placed]
+    joined = " ".join(ranks) if combination.kind is Kind.FLUSH else "".join(ranks)
+    return gettext(COMBINATION_WORDS[combination.kind]) % {"rank": rank_label(first), "ranks": joined}
+
+
+def joker_words(combination: Combination, level: str) -> str:
+    """What the jokers in it stand for (C16 to C18), empty when none stands for anything but itself."""
+    posing = [each for each in arranged(combination, level) if is_posing(each)]
+    if not posing:
+        return ""
+    if posing[0].stands_for == "*S":
+        return gettext("大怪作小怪")
+    ranks = dict.fromkeys(rank_label(each.stands_for) for each in posing)
+    return gettext("怪作%(ranks)s") % {"ranks": listed(ranks)}
+
+
+def is_posing(placed: Placed) -> bool:
+    """Whether the card is a joker that counts as another card."""
+    return placed.card.is_joker and placed.stands_for != str(placed.card)
+
+
+def kind_words(kind: Kind) -> str:
+    """The kind alone."""
+    return gettext(KIND_WORDS[kind])
+
+
+def side_words(team: int, viewer: int | None) -> str:
+    """A team as the viewer calls it; someone at no seat calls the teams by the shape of their plates."""
+    if viewer is None:
+        return gettext("方牌队") if team else gettext("圆牌队")
+    return gettext("我方") if team == viewer % 2 else gettext("对方")
+
+
+def name_of(view: TableView, seat: int) -> str:
+    """Who sits there."""
+    return view.seats[seat].name
+
+
+def name_or_you(view: TableView, seat: int) -> str:
+    """Who sits there, as one tells it to the viewer."""
+    return gettext("你") if seat == view.seat else name_of(view, seat)
+
+
+def place_words(place: int) -> str:
+    """頭游 to 六游, by the order of going out."""
+    return gettext(PLACE_WORDS[place])
+
+
+def signed(points: int) -> str:
+    """A change of score, with its sign."""
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points < 0 else "0"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Things of one kind one after another."""
+    return pgettext("between things of one kind", "、").join(parts)
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Whole sentences one after another; Chinese ones need no space between them."""
+    return ("" if (get_language() or "").startswith("zh") else " ").join(part for part in parts if part)
+
+
+SUIT_WORDS = {"s": _("黑桃%(rank)s"), "h": _("红桃%(rank)s"), "c": _("草花%(rank)s"), "d": _("方块%(rank)s")}
+KIND_WORDS = {
+    Kind.SINGLE: _("单张"),
+    Kind.PAIR: _("对子"),
+    Kind.TRIPLE: _("三张"),
+    Kind.STRAIGHT: _("杂顺"),
+    Kind.FLUSH: _("同花"),
+    Kind.FULL_HOUSE: _("三带二"),
+    Kind.FOUR_ONE: _("四带一"),
+    Kind.STRAIGHT_FLUSH: _("同花顺"),
+    Kind.FIVE: _("五同"),
+}
+COMBINATION_WORDS = {
+    Kind.SINGLE: _("单张 %(rank)s"),
+    Kind.PAIR: _("对子 %(rank)s"),
+    Kind.TRIPLE: _("三张 %(rank)s"),
+    Kind.STRAIGHT: _("杂顺 %(ranks)s"),
+    Kind.FLUSH: _("同花 %(ranks)s"),
+    Kind.FULL_HOUSE: _("三带二 %(rank)s"),
+    Kind.FOUR_ONE: _("四带一 %(rank)s"),
+    Kind.STRAIGHT_FLUSH: _("同花顺 %(ranks)s"),
+    Kind.FIVE: _("五同 %(rank)s"),
+}
+PLACE_WORDS = ("", _("头游"), _("二游"), _("三游"), _("四游"), _("五游"), _("六游"))

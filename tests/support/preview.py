@@ -1,0 +1,173 @@
+"""The table in every scene and shape, without a game: pictures to look at, and measurements of what does not fit.
+
+    python -m tests.support.preview [--scenes turn,wait] [--sizes 390x844] [--modes dark,light,large] [--out FOLDER] [--serve]
+"""
+
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = ("360x620", "740x312", "320x568", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
+MODES = ("dark", "light", "large")
+MEASURE = """() => {
+  const found = [], wide = innerWidth, high = innerHeight, large = document.documentElement.dataset.size === 'large';
+  const dialogs = [...document.querySelectorAll('dialog[open]')], dialog = dialogs[dialogs.length - 1];
+  const shown = e => { const r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.width > 0 && r.height > 0 && s.visibility !== 'hidden' && +s.opacity > .05; };
+  const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\\s+/g, ' ');
+  const covered = e => dialog && !dialog.contains(e);
+  if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
+  for (const e of document.querySelectorAll('main *')) {
+    if (!shown(e) || covered(e) || e.closest('.deco, .sr, .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
+    const r = e.getBoundingClientRect(), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    const scrolls = e.closest('.panel, .counter, .door');
+    if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
+    if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
+    if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
+    if (e.matches('button, a, .slot') && !e.matches('.column__head')) {
+      const slot = e.matches('.slot'), least = slot ? 0 : large ? 59.5 : 43.5;
+      if (r.width < least || r.height < least) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
+    }
+  }
+  for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
+    if (!shown(column) || covered(column)) continue;
+    const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
+    slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < 21.5) found.push('strip lower than 22: ' + Math.round(r.top - slots[i].top)); });
+    if (slots.some(r => r.width < 37.5)) found.push('card narrower than 38: ' + Math.round(slots[0].width));
+  }
+  const parts = [...document.querySelectorAll('.plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle > *, .sign, .actions, .tray, .ticker, .hand')].filter(e => shown(e) && !covered(e));
+  parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
+    if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
+    if (document.querySelector('main').dataset.phase === 'tribute' && (a.closest('.middle') || b.closest('.middle'))) return;
+    const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+    if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));
+  }));
+  return [...new Set(found)];
+}"""
+
+
+def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
+    """One page for each scene; what is chosen in it stands ticked."""
+    import django
+    from django.conf import settings
+    from django.template.loader import render_to_string
+    from django.test import RequestFactory
+    from django.utils import translation
+
+    django.setup()
+    from games import fragments
+    from tests.support.scenes import scenes
+
+    settings.STATIC_URL = "/static/"
+    (folder / "static").symlink_to(ROOT / "static")
+    all_scenes = scenes()
+    with translation.override(language):
+        for name in names:
+            view, selection = all_scenes[name]
+            context = fragments.page_context(view)
+            context["sign"] = fragments.SIGN.present(view, selection)
+            context["actions"] = fragments.ACTIONS.present(view, selection)
+            html = render_to_string("games/table.html", context, RequestFactory().get("/"))
+            for card in selection:
+                html = html.replace(f'value="{card}" aria-label', f'value="{card}" checked aria-label', 1)
+            (folder / f"{name}.html").write_text(html, encoding="utf-8")
+        (folder / "home.html").write_text(
+            render_to_string("games/home.html", {"running": "483920"}, RequestFactory().get("/")), encoding="utf-8"
+        )
+
+
+@contextmanager
+def served(folder: Path, port: int = 0) -> Iterator[str]:
+    """The folder's pages on this machine alone, under the policy of the site."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def take(address: str, out: Path, names: list[str], sizes: list[str], modes: list[str]) -> int:
+    """Pictures of every page in every shape and mode; says what does not fit and returns how much that is."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.support.browser import CHROMIUM, FLAGS
+
+    wrong = 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for mode in modes:
+            for size in sizes:
+                width, height = map(int, size.split("x"))
+                page = browser.new_page(
+                    viewport={"width": width, "height": height}, device_scale_factor=1.5 if width < 1000 else 1
+                )
+                page.add_init_script(_remembered(mode))
+                page.on("pageerror", lambda error: print(f"error: {error}"))
+                for name in names:
+                    page.goto(f"{address}/{name}.html", wait_until="load")
+                    page.wait_for_timeout(60)
+                    page.screenshot(path=out / f"{name}-{mode}-{size}.png")
+                    for found in page.evaluate(MEASURE):
+                        wrong += 1
+                        print(f"{name} {mode} {size}: {found}")
+                page.close()
+        browser.close()
+    return wrong
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", "default-src 'self'; img-src 'self' data:")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def _remembered(mode: str) -> str:
+    theme = "light" if "light" in mode else "dark"
+    size = "large" if "large" in mode else "normal"
+    sort = "suit" if "suit" in mode else "rank"
+    return (
+        f"localStorage.theme = '{theme}'; localStorage.size = '{size}'; localStorage.sort = '{sort}';"
+        f"localStorage.suits = '{'four' if 'four' in mode else 'two'}'; localStorage.sound = 'off';"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", default="")
+    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--modes", default=",".join(MODES))
+    parser.add_argument("--language", default="zh-hans")
+    parser.add_argument("--out", type=Path, default=ROOT / "var" / "looks")
+    parser.add_argument("--serve", action="store_true")
+    options = parser.parse_args()
+    sys.path.insert(0, str(ROOT))
+    from tests.support.scenes import scenes
+
+    names = options.scenes.split(",") if options.scenes else [*scenes(), "home"]
+    options.out.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as folder:
+        write_pages(Path(folder), [name for name in names if name != "home"], options.language)
+        with served(Path(folder), 8765 if options.serve else 0) as address:
+            if options.serve:
+                print(f"{address}/turn.html")
+                threading.Event().wait()
+            return 1 if take(address, options.out, names, options.sizes.split(","), options.modes.split(",")) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,308 @@
+"""Hand-made views of a table, one for each thing that a page must be able to show. Cards and plays are in notation."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from games.rules import (
+    Action,
+    Card,
+    GiftView,
+    HandView,
+    Phase,
+    TakeOver,
+    Trick,
+    identify,
+    parse_card,
+    parse_cards,
+    settle,
+    sorted_holding,
+)
+from games.table_view import ClockView, HandResult, Line, MatchView, SeatView, TablePhase, TableView
+
+NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
+NAMES = ("我自己", "阿福", "弄堂口", "梧桐", "外白渡", "老虎灶")
+TITLES = ("科员", "", "", "", "", "")
+
+HOLDING = "*B *S 2s 2h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 5s 5h 4c 3d"
+EIGHT = "*B *S *S 2s 2s 2h 2d As Ah Ac Ks Ks Kh Kh Kc Kd Kd Ts Th Tc 8s 8h 6s 6d 5h 5c 5d"
+SIXTEEN = "*B *S 2s As Ah Kd Kd Ks Kh Kc Qh Js Ts 9c 9c 9d 9h 9h 8s 7h 6d 5s 4c 3d 3h 3s 3c"
+DEEP = "*B *S 2s 2h As Ah Ac Ad Kd Ks Kc Kh Kd Ks Qh Jc Th Ts Tc Td Th 9c 8s 7h 6d 5s 5h"
+LATE = "2s 2h As Ah Kd Ks Kc Qh Qd Jc 9c 9d 8s 7h 7c 6d 4c 3d"
+
+Plays = Sequence[tuple[int, str]]
+"""A seat and what it played; `-` is a pass."""
+
+
+def trick(plays: Plays, *, level: str, leader: int | None = None) -> Trick:
+    actions = tuple(
+        Action(seat, None if cards == "-" else identify(parse_cards(cards), level)) for seat, cards in plays
+    )
+    return Trick(leader if leader is not None else plays[0][0] if plays else 0, actions)
+
+
+def hand(
+    holding: str = HOLDING,
+    *,
+    seat: int | None = 0,
+    level: str = "2",
+    dealer: int = 4,
+    phase: Phase = Phase.PLAY,
+    turn: int | None = 0,
+    left: Sequence[int | None] = (27, 18, 22, 9, 15, 24),
+    plays: Plays = ((2, "Jc Jd Jh 4s 4h"), (3, "Qs Qh Qd 3c 3h"), (4, "-"), (5, "-")),
+    tricks: Sequence[Plays] = (),
+    out: Sequence[int] = (),
+    gifts: Sequence[GiftView] = (),
+    rest: Sequence[str] | None = None,
+    seq: int = 41,
+) -> HandView:
+    return HandView(
+        seat=seat,
+        level=level,
+        dealer=dealer,
+        take_over=TakeOver.NEXT,
+        phase=phase,
+        seq=seq,
+        turn=turn,
+        holding=sorted_holding(parse_cards(holding), level),
+        left=tuple(left),
+        trick=trick(plays, level=level, leader=turn),
+        tricks=tuple(trick(each, level=level) for each in tricks),
+        out=tuple(out),
+        gifts=tuple(gifts),
+        rest=tuple(sorted_holding(parse_cards(cards), level) for cards in rest) if rest else None,
+    )
+
+
+def gift(payer: int, receiver: int, card: str, *, returned: str = "", done: bool = False) -> GiftView:
+    return GiftView(payer, receiver, parse_card(card), done, parse_card(returned) if returned else None)
+
+
+def result(
+    number: int, out: Sequence[int], *, dealer: int, levels: tuple[str, str], passed_a: int | None = None
+) -> HandResult:
+    return HandResult(number, number, settle(out, dealer), levels, passed_a, tuple(out))
+
+
+def match(
+    *,
+    number: int = 2,
+    levels: tuple[str, str] = ("2", "4"),
+    dealer: int = 4,
+    counts: bool = False,
+    results: Sequence[HandResult] = (),
+    totals: Sequence[int] = (0,) * 6,
+) -> MatchView:
+    return MatchView(7, number, 3, 10, counts, levels, dealer, tuple(results), tuple(totals))
+
+
+def line(id: int, code: str, seat: int | None = None, /, **facts: object) -> Line:
+    return Line(id, NOW, seat, "", "", code, facts)
+
+
+def said(number: int, seat: int, text: str) -> Line:
+    return Line(number, NOW, seat, NAMES[seat], text, "", {})
+
+
+LINES = (
+    line(1, "opened", base=10, rounds=3),
+    line(2, "dealt", number=1, level="2", dealer=1),
+    line(3, "went_out", 4, seat=4, place=1),
+    line(
+        4,
+        "settled",
+        number=1,
+        winner=0,
+        payers=[1, 3, 5],
+        first=4,
+        scores=[60, -60, 60, -60, 60, -60],
+        level_up=None,
+        levels=["2", "4"],
+        dealer=4,
+        counts=False,
+    ),
+    line(5, "dealt", number=2, level="2", dealer=4),
+    line(6, "tribute", gifts=[[1, 4, "As"], [3, 0, "*S"], [5, 2, "Kh"]]),
+    line(7, "returned", 4, seat=4, to=1),
+    line(8, "auto_on", 5, seat=5),
+    said(9, 0, "快点呀"),
+    line(10, "ran_low", 3, seat=3, left=9),
+)
+
+
+def table(
+    hand: HandView | None,
+    *,
+    phase: TablePhase = "play",
+    match: MatchView | None = None,
+    auto: Sequence[int] = (),
+    away: Sequence[int] = (),
+    ready: Sequence[int] = (),
+    people: Sequence[int] = (0,),
+    seat: int | None = 0,
+    ends_in: float | None = None,
+    seconds: int | None = None,
+    lines: Sequence[Line] = LINES,
+    names: Sequence[str] = NAMES,
+) -> TableView:
+    seats = tuple(
+        SeatView(
+            number=number,
+            name=names[number],
+            title=TITLES[number],
+            is_bot=number not in people,
+            auto=number in auto,
+            away=number in away,
+            ready=number in ready,
+        )
+        for number in range(6)
+    )
+    ends_at = NOW + timedelta(seconds=ends_in) if ends_in is not None else None
+    return TableView(
+        code="483920",
+        kind="practice",
+        version=41,
+        phase=phase,
+        seat=seat,
+        seats=seats,
+        match=match or DEFAULT_MATCH,
+        hand_id=12,
+        hand=hand,
+        clock=ClockView(ends_at, seconds, NOW),
+        lines=tuple(lines),
+        name="练习",
+    )
+
+
+DEFAULT_MATCH = match()
+TRICKS: tuple[Plays, ...] = (
+    ((4, "3h"), (5, "5d"), (0, "-"), (1, "Jh"), (2, "Ah"), (3, "-"), (4, "-"), (5, "-"), (0, "-"), (1, "-")),
+    ((2, "4c 4d"), (3, "8h 8d"), (4, "-"), (5, "Tc Tc"), (0, "-"), (1, "Ad Ac"), (2, "-")),
+    ((1, "3s 4s 5c 6h *S"), (2, "-"), (3, "9s Ts Jh Qc Kh"), (4, "-"), (5, "-")),
+)
+GIFTS = (gift(1, 4, "As", done=True), gift(3, 0, "*S"), gift(5, 2, "Kh", done=True))
+REST = ("", "*S 2d As Kd Kh Tc 9s 9d 6h 5c 4d", "", "Jh Jd 7c", "", "As Qh Qs Jc Tc Td 9c 8h 8s 7d 6c 6s 5d 5h 4h 4s")
+RESULTS = (
+    result(1, (4, 0, 2), dealer=1, levels=("2", "4")),
+    result(2, (3, 4, 0, 2), dealer=4, levels=("2", "4")),
+    result(3, (0, 1, 2, 4), dealer=3, levels=("2", "4")),
+)
+TURN = table(hand(tricks=TRICKS))
+
+
+def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
+    """Every scene by name: the view and what is chosen in it."""
+    nobody = ()
+    kkk55 = parse_cards("Kd Ks Kc 5s 5h")
+    over = hand(
+        "", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST, level="3"
+    )
+    won = match(levels=("4", "2"), results=(result(2, (4, 0, 2), dealer=4, levels=("4", "2")),))
+    drawn = match(levels=("3", "2"), results=(result(2, (3, 0, 4, 2), dealer=4, levels=("3", "2")),))
+    ended = match(number=3, results=RESULTS, levels=("2", "4"), dealer=3)
+    counted = match(number=3, results=RESULTS, counts=True, totals=(70, -70, 70, -70, 70, -70))
+    tribute = {"phase": Phase.TRIBUTE, "turn": None, "plays": (), "level": "3"}
+    five = table(hand(tricks=TRICKS, turn=0), ends_in=14, seconds=20)
+    return {
+        "turn": (TURN, nobody),
+        "yes": (TURN, kkk55),
+        "no": (TURN, parse_cards("Kd")),
+        "lower": (TURN, parse_cards("Qd Jd 9d 6d 3d")),
+        "wild": (
+            table(hand(plays=((3, "3h 4h *S 6h 7d"),), left=(27, 18, 22, 19, 15, 24))),
+            parse_cards("*B Js Ts 9h 8s"),
+        ),
+        "clock": (five, kkk55),
+        "hurry": (table(hand(tricks=TRICKS), ends_in=4, seconds=20), nobody),
+        "lead": (table(hand(plays=(), left=(27,) * 6)), parse_cards("Ts Th")),
+        "eight": (table(hand(EIGHT)), parse_cards("Kh")),
+        "sixteen": (table(hand(SIXTEEN)), parse_cards("Kd Kd")),
+        "deep": (table(hand(DEEP)), nobody),
+        "joker": (table(hand(plays=((2, "Qs Qh *B 3c *S"),))), nobody),
+        "none": (
+            table(
+                hand(LATE, plays=((3, "7s 7h 7d 7c 3c"), (4, "-"), (5, "-")), left=(18, 18, 0, 4, 15, 24), out=(2,)),
+                away=(5,),
+            ),
+            nobody,
+        ),
+        "wait": (
+            table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),))),
+            parse_cards("Jc Jd Js Ts Th"),
+        ),
+        "few": (
+            table(hand("*S 2h 5s", left=(3, 18, 0, 4, 2, 24), out=(2,), plays=((3, "Ah"), (4, "-")), turn=0)),
+            nobody,
+        ),
+        "out": (table(hand("", left=(0, 18, 0, 4, 2, 24), out=(2, 0), plays=((3, "Ah"), (4, "-")), turn=5)), nobody),
+        "auto": (table(hand(turn=4), auto=(0, 5)), nobody),
+        "tribute": (
+            table(
+                hand(
+                    "*B *S *S 3d 3h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 5s 5h 4c 2d",
+                    left=(28, 26, 27, 26, 27, 27),
+                    gifts=GIFTS,
+                    **tribute,
+                ),
+                phase="tribute",
+                match=match(levels=("3", "2")),
+                ends_in=11,
+                seconds=15,
+            ),
+            nobody,
+        ),
+        "tribute-wait": (
+            table(
+                hand(
+                    HOLDING.replace("2s 2h", "3s 3h").replace("3d", "2d"),
+                    gifts=(gift(3, 0, "*S", returned="2d", done=True), gift(1, 4, "As"), gift(5, 2, "Kh")),
+                    left=(27, 26, 28, 27, 28, 26),
+                    **tribute,
+                ),
+                phase="tribute",
+                match=match(levels=("3", "2")),
+            ),
+            nobody,
+        ),
+        "over": (table(over, phase="over", match=won), nobody),
+        "draw": (
+            table(
+                replace(over, out=(3, 0, 4, 2)),
+                phase="over",
+                match=drawn,
+                ends_in=6,
+                seconds=10,
+                people=(0, 2),
+                ready=(2,),
+            ),
+            nobody,
+        ),
+        "settled": (table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=ended), nobody),
+        "settled-counted": (
+            table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=counted, people=range(6), ready=(2, 4)),
+            nobody,
+        ),
+        "waiting": (
+            table(None, phase="waiting", lines=LINES[:1], names=("我自己", "阿福", "", "梧桐", "外白渡", "")),
+            nobody,
+        ),
+        "other-side": (
+            table(replace(hand(turn=4, plays=((2, "9c 9d 9h 4s 4h"), (3, "-"))), seat=3), seat=3, people=(3,)),
+            nobody,
+        ),
+        "names": (
+            table(
+                hand(),
+                names=(
+                    "一个很长很长的名字",
+                    "Bartholomew",
+                    "宝山区老张家里",
+                    "七宝阿婆阿婆",
+                    "Wolfeschlegel",
+                    "浦东大道小王",
+                ),
+            ),
+            nobody,
+        ),
+    }
