@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.rules import DECK, RANKS, SUITS, Card, Combination, legal_plays
+
+unhurried = settings(deadline=None)
+"""A machine that does other things beside the tests makes no property wrong."""
 
 levels = st.sampled_from(RANKS)
 
