@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.browser import CHROMIUM
+from tests.support.chromium import CHROMIUM
 
 pytest_plugins = ["tests.support.browser", "tests.support.server"]
 

@@ -11,6 +11,7 @@ atexit.register(shutil.rmtree, VAR, ignore_errors=True)
 
 for name in ("DEBUG", "DATABASE_URL", "REDIS_URL", "SITE_URL", "STATIC_ROOT", "TIME_ZONE"):
     os.environ.pop(name, None)
+(VAR / "static").mkdir()
 os.environ |= {
     "ENV_FILE": os.devnull,
     "SECRET_KEY": "for tests only",

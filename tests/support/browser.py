@@ -1,23 +1,14 @@
 """A real browser. `phone` and `desk` are pages of fresh visitors; `new_page` makes more, of any shape."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tests.support.chromium import CHROMIUM, FLAGS
+
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 
