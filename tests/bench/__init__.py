@@ -1,0 +1,1 @@
+"""How fast it is, measured and told, never asserted: `make bench`."""

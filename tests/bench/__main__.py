@@ -1,0 +1,5 @@
+"""Measures everything: `python -m tests.bench`."""
+
+from tests.bench import rules
+
+rules.report()
