@@ -167,5 +167,8 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Django's own handlers would write around the formatter, and its mails to admins hold local variables.
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # refused already, and anybody can ask for more of it
+    },
 }

@@ -40,7 +40,8 @@ def test_a_host_that_is_not_ours_is_refused_and_not_repeated(client: Client) -> 
 
 
 def test_a_script_cannot_read_the_session(client: Client, django_user_model: type) -> None:
-    client.force_login(django_user_model.objects.create_guest("阿强"))
+    django_user_model.objects.create_superuser("admin", password="long enough 7")
+    client.post("/admin/login/", {"username": "admin", "password": "long enough 7"})
     cookie = client.cookies[settings.SESSION_COOKIE_NAME]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"

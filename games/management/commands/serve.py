@@ -106,7 +106,10 @@ def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
     task = asyncio.get_event_loop().create_task(_again_and_again(work))
 
     def end() -> Deferred:
-        signal.set_wakeup_fd(-1)  # a second Ctrl-C, or make's own, would write to what the reactor is closing
+        # It is ending: a second Ctrl-C, or make's own signal, would hit what the reactor is just closing.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.set_wakeup_fd(-1)
         task.cancel()
         return Deferred.fromFuture(asyncio.gather(task, return_exceptions=True))
 
