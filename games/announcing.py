@@ -1,4 +1,4 @@
-"""After commit: «table T is at version V», nothing else. A failing announcement never raises; the hub's heartbeat heals it."""
+"""After commit: «table T is at version V», nothing else. A failing one never raises; the hub heals it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock: whatever is due, oldest first, through the same commands as everybody. Any number of processes may run it."""
+"""The clock: whatever is due, oldest first, through the same commands. Any number of processes may run it."""
 
 from __future__ import annotations
 

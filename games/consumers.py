@@ -102,7 +102,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         view = self._view()
         if view is not None:
             with translation.override(self.language):
-                html = fragments.naming(view, cards)
+                html = fragments.naming(view, cards, self.sent)
             await self.send_text(html)
 
     async def _hint(self, nth: int) -> None:
@@ -110,9 +110,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         if view is None or view.hand is None or not (view.hand.is_my_turn or view.hand.return_due):
             raise CommandRefused(Refusal.NOT_YOUR_TURN)
         hints = await thinking.hints(view.hand)
-        with translation.override(self.language):
-            html = fragments.hint_push(view, hints[nth % len(hints)] if hints else None, nth, len(hints))
-        await self.send_text(html)
+        if hints:  # without an answer the sign says so already
+            with translation.override(self.language):
+                html = fragments.hint_push(view, hints[nth % len(hints)], nth % len(hints), len(hints))
+            await self.send_text(html)
 
     def _view(self) -> TableView | None:
         snapshot = self.room.snapshot if self.room else None

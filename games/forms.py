@@ -35,7 +35,7 @@ def command_of(fields: Fields) -> Command:
         case "again":
             return partial(commands.again, match_id=_number(fields, "match"))
         case "leave":
-            return commands.leave
+            return partial(commands.leave)
         case "chat":
             return partial(commands.say, text=_text(fields, "text"), client_id=_text(fields, "client_id")[:32])
     raise CommandRefused(Reason.NONSENSE)

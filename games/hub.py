@@ -64,7 +64,9 @@ class Hub:
         self.beating: asyncio.Task[None] | None = None
 
     async def join(self, table_id: int, listener: Listener) -> Room:
-        """Begin to hand this socket the news of a table, the whole state first. The group is joined before the table is read."""
+        """Hand this socket the news of a table from now on, the whole state first.
+
+        The group is joined before the table is read, so that no change falls between the two."""
         announcing.bind(asyncio.get_running_loop())
         room = self.rooms.get(table_id)
         if room is None:

@@ -216,7 +216,7 @@ class Line(models.Model):
 
 
 class ClockSweep(models.Model):
-    """The one row that says when a clock last swept: whoever starts one can tell whether the clocks have stood still (K1)."""
+    """The one row that says when a clock last swept, by which a clock knows that they have stood still (K1)."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     swept_at = models.DateTimeField(_("上次"))

@@ -89,16 +89,6 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
     )
 
 
-def view_of_hand(table_id: int, user: Person) -> tuple[int, rules.HandView] | None:
-    """The hand on the table and what this viewer may know of it, without the rest: for naming a selection and for hints."""
-    table = models.Table.objects.select_related("match", "hand").get(pk=table_id)
-    seat = table.seats.filter(user_id=user.pk or 0).first()
-    if table.hand is None or seat is None:
-        return None
-    state = states.state_of(table.hand, take_over=table.match.take_over)
-    return table.hand.pk, rules.view_for(state, seat.number, always_show_left=table.match.always_show_left)
-
-
 def results_of(match: models.Match | None) -> tuple[HandResult, ...]:
     """The settled hands of a match, oldest first."""
     if match is None:

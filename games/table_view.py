@@ -63,14 +63,14 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the chat log. A system line is a code and its facts, put into words in the reader's language; `text` is what a person said."""
+    """One line of the chat log: what a person said, or a system line, put into the reader's words from its facts."""
 
     id: int
     at: datetime
     seat: int | None  # who said it, or whom it is about
     name: str  # the speaker's name, empty for a system line
     text: str  # free text of a person, empty for a system line
-    code: str  # "" for a person; else opened, dealt, settled, passed_a, tribute, returned, ran_low, went_out, auto_on, auto_off, match_over
+    code: str  # empty for a person; else what it tells, such as dealt, settled, went_out
     facts: dict[str, object]  # plain JSON values: seats, names, cards in notation, numbers
 
 

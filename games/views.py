@@ -83,4 +83,4 @@ def _hint(view: TableView, nth: int) -> str:
     if view.hand is None or not (view.hand.is_my_turn or view.hand.return_due):
         raise CommandRefused(Refusal.NOT_YOUR_TURN)
     hints = async_to_sync(thinking.hints)(view.hand)
-    return fragments.hint_push(view, hints[nth % len(hints)] if hints else None, nth, len(hints))
+    return fragments.hint_push(view, hints[nth % len(hints)], nth % len(hints), len(hints)) if hints else ""

@@ -41,7 +41,7 @@ def claim(table_id: int, *, due_at: datetime) -> bool:
 
 
 def attend(table_id: int) -> Thinking | None:
-    """Do what a claimed table is due for: a time-out or the next deal at once; a system turn is handed back to think about."""
+    """Do what a claimed table is due for, or hand back a turn of the system's to think about."""
     with locked(table_id) as held:
         table = held.table
         if table.phase == Phase.OVER:

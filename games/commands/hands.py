@@ -67,12 +67,32 @@ def start_match(held: LockedTable) -> None:
     )
     standing = standing_after(table.hand) if carried else rules.fresh()
     table.match = match
-    _deal(held, standing, number=1)
+    deal(held, standing, number=1)
 
 
 def deal_next(held: LockedTable) -> None:
     """Deal the match's next hand."""
-    _deal(held, standing_after(held.table.hand), number=held.table.hand.number + 1)
+    deal(held, standing_after(held.table.hand), number=held.table.hand.number + 1)
+
+
+def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
+    """Deal hand `number` of the match on this standing; a dealer yet to be drawn is drawn now (L2)."""
+    table = held.table
+    dealer = rules.draw_dealer(CHANCE) if standing.dealer is None else standing.dealer
+    hand = models.Hand.objects.create(
+        match=table.match,
+        number=number,
+        order=rules.format_cards(rules.shuffled(CHANCE)),
+        levels=list(standing.levels),
+        dealer=dealer,
+        tribute=[list(pair) for pair in standing.tribute],
+    )
+    state = states.state_of(hand, take_over=table.match.take_over)
+    table.hand, table.phase = hand, state.phase.value
+    held.tell("dealt", number=number, level=state.level, dealer=dealer)
+    if state.gifts:
+        held.tell("tribute", gifts=[[gift.payer, gift.receiver, str(gift.card)] for gift in state.gifts])
+    set_clock(held, state)
 
 
 def settle_hand(held: LockedTable, state: rules.Hand) -> None:
@@ -112,25 +132,6 @@ def standing_after(hand: models.Hand) -> rules.Standing:
 def _get_ready(seat: models.Seat) -> None:
     seat.ready = True
     seat.save(update_fields=["ready"])
-
-
-def _deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
-    table = held.table
-    dealer = rules.draw_dealer(CHANCE) if standing.dealer is None else standing.dealer
-    hand = models.Hand.objects.create(
-        match=table.match,
-        number=number,
-        order=rules.format_cards(rules.shuffled(CHANCE)),
-        levels=list(standing.levels),
-        dealer=dealer,
-        tribute=[list(pair) for pair in standing.tribute],
-    )
-    state = states.state_of(hand, take_over=table.match.take_over)
-    table.hand, table.phase = hand, state.phase.value
-    held.tell("dealt", number=number, level=state.level, dealer=dealer)
-    if state.gifts:
-        held.tell("tribute", gifts=[[gift.payer, gift.receiver, str(gift.card)] for gift in state.gifts])
-    set_clock(held, state)
 
 
 def _complete_match(held: LockedTable) -> None:

@@ -39,7 +39,7 @@ def give_back(user: User, code: str, *, hand_id: int, card: rules.Card) -> None:
 
 
 def system_move(table_id: int, *, hand_id: int, seq: int, move: rules.Move) -> None:
-    """What the system decided for a system player or a seat in 托管, if that turn still stands and is still the system's."""
+    """What the system decided for a seat, if that turn still stands and is still the system's."""
     with locked(table_id) as held:
         state = current_state(held, hand_id)
         if state.seq != seq or not held.seats[move.seat].is_system:

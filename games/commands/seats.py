@@ -13,7 +13,7 @@ Phase = models.Table.Phase
 
 
 def set_auto(user: User, code: str, *, on: bool) -> None:
-    """托管: let the system play this seat, or take it back (K3). Names the state wanted, so that twice is the same as once."""
+    """托管: let the system play this seat, or take it back (K3). It names the state wanted: twice is once."""
     with locked_for(user, code) as (held, seat):
         if seat.auto == on:
             held.leave_unchanged()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import clock, commands, models, queries, rules
 from games.refusals import CommandRefused, Reason
-from tests.support.tables import Game, make, play_on, practice, random_move, six_people
+from tests.support.tables import Game, make, owe, play_on, practice, random_move, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -148,7 +148,7 @@ def test_k6_no_clock_runs_against_a_person_alone() -> None:
 
 
 def test_g5_a_return_not_chosen_in_time_is_made_by_the_system(game: Game) -> None:
-    reach_tribute(game)
+    owe(game, (1, 0), (3, 2), (5, 4), dealer=0)
     receivers = [gift.receiver for gift in game.state.gifts]
     assert game.table.limit_seconds == 15
     time_out(game)
@@ -159,22 +159,11 @@ def test_g5_a_return_not_chosen_in_time_is_made_by_the_system(game: Game) -> Non
 
 
 def test_one_return_does_not_start_the_limit_of_the_others_anew(game: Game) -> None:
-    reach_tribute(game, payers=2)
+    owe(game, (1, 0), (3, 4), dealer=0)
     ends_at = game.table.ends_at
     gift = game.state.gifts[0]
     make(game, rules.Return(gift.receiver, game.state.holdings[gift.receiver][-1]))
     assert (game.table.ends_at, game.table.due_at) == (ends_at, ends_at)
-
-
-def reach_tribute(game: Game, *, payers: int = 1) -> None:
-    """Play hands until one is owed tribute by at least so many."""
-    models.Match.objects.filter(table_id=game.table_id).update(round_limit=40)
-    rng = random.Random(23)
-    while len(game.state.gifts) < payers or game.state.phase is not rules.Phase.TRIBUTE:
-        play_on(game, rng)
-        hand_id = game.table.hand_id
-        for user in game.people:
-            commands.next_hand(user, game.code, hand_id=hand_id)
 
 
 def test_m1_the_next_hand_deals_itself_after_the_pause_whoever_has_not_tapped(game: Game) -> None:

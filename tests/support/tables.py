@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from games import commands, models, queries, rules, states
 from games.commands.door import locked
-from games.commands.hands import start_match
+from games.commands.hands import deal, start_match
 
 NAMES = ("浦东小王", "宝山老张", "小顾", "Vivian", "外公", "七宝阿婆")
 
@@ -63,6 +63,12 @@ def six_people(**settings: object) -> Game:
     with locked(table.pk) as held:
         start_match(held)
     return Game(table.pk, people)
+
+
+def owe(game: Game, *tribute: tuple[int, int], dealer: int) -> None:
+    """Deal the next hand with these tributes owed, each from a payer to a receiver."""
+    with locked(game.table_id) as held:
+        deal(held, rules.Standing(("2", "2"), dealer, tribute), number=held.table.hand.number + 1)
 
 
 def play_on(game: Game, rng: random.Random, *, moves: int | None = None) -> None:

@@ -1,0 +1,181 @@
+"""One socket: who is let in, what it is shown, and that nothing it sends closes it."""
+
+import json
+import random
+import re
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from accounts.models import User
+from games import commands, rules
+from tests.support.sockets import socket
+from tests.support.tables import Game, make, practice, random_move, six_people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+REFUSAL = re.compile(r'hx-target="#refusal"[^>]*>(.*?)</hx-partial>', re.DOTALL)
+
+
+def words(html: str) -> str:
+    return re.sub(r"<[^>]+>|\s+", "", html)
+
+
+async def refusal_in(frame: str) -> str:
+    return words(REFUSAL.search(frame).group(1))
+
+
+@pytest.fixture
+async def game() -> Game:
+    return await sync_to_async(six_people)()
+
+
+async def test_the_whole_state_goes_out_on_connect(game: Game) -> None:
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        frame = await viewer.frame()
+    for target in ("table", "bar", "to-beat", "cards", "pick", "actions", "seat-0", "seat-5", "chat-log", "clock"):
+        assert f'hx-target="#{target}"' in frame
+
+
+@sync_to_async
+def code_of(game: Game) -> str:
+    return game.code
+
+
+@sync_to_async
+def opening(game: Game) -> tuple[rules.Play, dict[str, object]]:
+    """A legal first play and the fields a page would send for it."""
+    state = game.state
+    move = random_move(rules.view_for(state, state.turn), random.Random(1))
+    cards = [str(card) for card in move.cards]
+    fields = {
+        "do": "play",
+        "hand": str(game.table.hand_id),
+        "seq": "0",
+        "cards": cards[0] if len(cards) == 1 else cards,
+    }
+    return move, fields
+
+
+async def test_somebody_who_may_not_see_the_table_is_closed_with_4404(game: Game) -> None:
+    stranger = await sync_to_async(User.objects.create_guest)("路过")
+    for user, code in ((stranger, await code_of(game)), (None, await code_of(game)), (game.people[0], "nowhere")):
+        async with socket(user, code) as viewer:
+            assert await viewer.close_code() == 4404
+
+
+async def test_a_socket_opened_from_another_site_is_closed_with_4403(game: Game) -> None:
+    async with socket(game.people[0], await code_of(game), origin="http://elsewhere.example") as viewer:
+        assert await viewer.close_code() == 4403
+
+
+async def test_a_play_reaches_all_six_sockets(game: Game) -> None:
+    move, fields = await opening(game)
+    code = await code_of(game)
+    async with socket(game.people[move.seat], code) as player, socket(game.people[(move.seat + 1) % 6], code) as other:
+        await player.frame()
+        await other.frame()
+        await player.send(**fields)
+        shown = rules.format_cards(move.cards)
+        for viewer in (player, other):
+            frame = await viewer.frame()
+            assert 'data-role="to-beat"' in frame
+            assert sorted(re.search(r'data-cards="([^"]+)"', frame).group(1).split()) == sorted(shown.split())
+
+
+async def test_a_refused_command_comes_back_as_one_sentence_in_the_players_language(game: Game) -> None:
+    move, fields = await opening(game)
+    for language, sentence in (("zh-hans", "还没轮到你"), ("en", "Itisnotyourturnyet")):
+        user = game.people[(move.seat + 1) % 6]
+        user.language = language
+        await sync_to_async(user.save)()
+        async with socket(user, await code_of(game)) as viewer:
+            await viewer.frame()
+            card = str((await sync_to_async(lambda: game.state)()).holdings[(move.seat + 1) % 6][0])
+            await viewer.send(**{**fields, "cards": card})
+            assert await refusal_in(await viewer.frame()) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ",
+        "{",
+        "null",
+        "[]",
+        '"play"',
+        "{}",
+        '{"do": null}',
+        '{"do": "play", "hand": {}}',
+        "[" * 5000,
+        "x" * 9000,
+        '{"do": ["beat"]}',
+    ],
+)
+async def test_nonsense_is_answered_with_one_sentence_and_the_socket_stays_open(game: Game, text: str) -> None:
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        before = await sync_to_async(game.stored)()
+        await viewer.send_raw(text)
+        assert await refusal_in(await viewer.frame()) == "没看懂这个操作"
+        await viewer.send(do="chat", text="还在", client_id="1")
+        assert any("还在" in frame for frame in await viewer.frames_until_quiet())
+        assert (await sync_to_async(game.stored)())[1:3] == before[1:3]
+
+
+async def test_bytes_are_nonsense_too(game: Game) -> None:
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        await viewer.communicator.send_to(bytes_data=b"\x00\xff")
+        assert await refusal_in(await viewer.frame()) == "没看懂这个操作"
+
+
+async def test_a_refusal_goes_away_with_the_next_command_that_is_accepted(game: Game) -> None:
+    move, fields = await opening(game)
+    async with socket(game.people[move.seat], await code_of(game)) as viewer:
+        await viewer.frame()
+        await viewer.send(do="win")
+        await viewer.frame()
+        await viewer.send(**fields)
+        frames = await viewer.frames_until_quiet()
+        assert [await refusal_in(frame) for frame in frames if REFUSAL.search(frame)] == [""]
+
+
+async def test_a_selection_is_named_without_a_word_to_the_others(game: Game) -> None:
+    move, _ = await opening(game)
+    code = await code_of(game)
+    async with socket(game.people[move.seat], code) as player, socket(game.people[(move.seat + 1) % 6], code) as other:
+        await player.frame()
+        await other.frame()
+        await player.send(do="name", cards=[str(card) for card in move.cards])
+        assert 'data-state="yes"' in await player.frame()
+        assert await other.communicator.receive_nothing(0.3)
+
+
+async def test_a_table_that_closes_sends_its_viewers_home() -> None:
+    game = await sync_to_async(practice)()
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        await sync_to_async(commands.leave)(game.people[0], await code_of(game))
+        texts = []
+        while True:
+            message = await viewer.communicator.receive_output(5)
+            if message["type"] == "websocket.close":
+                break
+            texts.append(message["text"])
+        assert message["code"] == 4404
+        assert json.loads(texts[-1]) == {"go": "/"}
+
+
+async def test_news_that_were_lost_are_healed_by_the_stored_version(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import announcing, hub
+
+    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(announcing, "table_changed", lambda *_: None)
+    move, _ = await opening(game)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        await sync_to_async(make)(game, move)
+        assert 'data-role="to-beat"' in await viewer.frame()
