@@ -1,4 +1,4 @@
-"""The people who play. A guest is an ordinary row without a usable password, so that claiming it later moves nothing."""
+"""The people who play. A guest is an ordinary row without a usable password: claiming it later moves nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PeopleManager(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person. `name` is what the table calls them: any script, spaces and emoji; `username` is for logging in alone."""
+    """A person. `name` is what the table calls them, in any script; `username` is for logging in alone."""
 
     first_name = None
     last_name = None
