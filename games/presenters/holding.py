@@ -71,7 +71,10 @@ def holding(view: TableView) -> Holding:
     slots = _slots(hand, generation=f"{view.hand_id}-{_moves_made(hand)}")
     columns = _columns(hand.holding, hand.level, slots)
     line = _break(_columns(first_seen(hand), hand.level, {}), hand.level)
-    rows = [[c for c in columns if _worth(c.rank, hand.level) >= line], [c for c in columns if _worth(c.rank, hand.level) < line]]
+    rows = [
+        [c for c in columns if _worth(c.rank, hand.level) >= line],
+        [c for c in columns if _worth(c.rank, hand.level) < line],
+    ]
     rows = [row for row in rows if row]
     in_lines = Counter(_line(card) for card in hand.holding)
     return Holding(
@@ -122,7 +125,11 @@ def _columns(cards: Iterable[Card], level: str, slots: dict[int, Slot]) -> list[
         if held <= TALLEST:
             columns.append(Column(rank, "", held, _take_all(rank, held), own))
             continue
-        halves = [own[i : i + TALLEST] for i in range(0, held, TALLEST)] if held > 2 * TALLEST else [own[: (held + 1) // 2], own[(held + 1) // 2 :]]
+        halves = (
+            [own[i : i + TALLEST] for i in range(0, held, TALLEST)]
+            if held > 2 * TALLEST
+            else [own[: (held + 1) // 2], own[(held + 1) // 2 :]]
+        )
         for number, half in enumerate(halves):
             part = "first" if number == 0 else "second" if number == len(halves) - 1 else "between"
             columns.append(Column(rank, part, held, _take_all(rank, held), half))
@@ -142,11 +149,12 @@ def _break(columns: list[Column], level: str) -> int:
 def _slots(hand: HandView, *, generation: str) -> dict[int, Slot]:
     """By place in the falling order."""
     ordered = sorted_holding(hand.holding, hand.level)
+    lines = {line: number for number, line in enumerate(sorted({_line(card) for card in ordered}))}
     copies, nth, held = Counter[Card](), Counter[int](), Counter(ordered)
     slots = {}
     for place, card in enumerate(ordered):
         copies[card] += 1
-        line = _line(card)
+        line = lines[_line(card)]
         slots[place] = Slot(
             id=f"c{generation}-{str(card).replace('*', 'j')}{copies[card]}",
             card=str(card),

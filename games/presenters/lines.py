@@ -69,7 +69,10 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
     match code:
         case "opened":
             rounds = facts["rounds"]
-            return ngettext("开桌：底分 %(base)s，打 %(rounds)s 局。", "开桌：底分 %(base)s，打 %(rounds)s 局。", rounds) % facts
+            return (
+                ngettext("开桌：底分 %(base)s，打 %(rounds)s 局。", "开桌：底分 %(base)s，打 %(rounds)s 局。", rounds)
+                % facts
+            )
         case "dealt":
             return gettext("第 %(number)s 局发牌：打 %(level)s，%(name)s坐庄。") % {
                 "number": facts["number"],

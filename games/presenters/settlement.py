@@ -108,7 +108,10 @@ def _decided(view: TableView, match: MatchView, result: HandResult) -> Middle:
     ended = view.phase == "settled"
     coming = "" if ended else gettext("下一局打 %(level)s，%(name)s坐庄") % facts
     if settlement.winner is None:
-        why = gettext("头游是%(side)s的%(name)s") % {"side": side_words(team_of(dealer), view.seat), "name": facts["name"]}
+        why = gettext("头游是%(side)s的%(name)s") % {
+            "side": side_words(team_of(dealer), view.seat),
+            "name": facts["name"],
+        }
         return Middle("over", gettext("平局 · %(why)s") % {"why": why}, coming)
     side = side_words(settlement.winner, view.seat)
     title = gettext("%(side)s胜 · %(shut_in)s") % {"side": side, "shut_in": shut_in_words(len(settlement.payers))}

@@ -179,7 +179,13 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
     if hand.is_my_turn:
         refusal = play_refusal(hand, chosen)
         state = "no" if refusal else "yes"
-        verdict = refusal_words(hand, refusal, combination) if refusal else gettext("可以大过") if hand.to_beat else gettext("可以出")
+        verdict = (
+            refusal_words(hand, refusal, combination)
+            if refusal
+            else gettext("可以大过")
+            if hand.to_beat
+            else gettext("可以出")
+        )
     elif hand.turn is not None:
         verdict = gettext("等 %(name)s 出牌") % {"name": name_of(view, hand.turn)}
     return Sign(
@@ -210,4 +216,3 @@ NUMBER_WORDS = {
     3: _("要出三张"),
     5: _("要出五张"),
 }
-

@@ -65,8 +65,7 @@ def _face(notation: str, level: str, counts_as: str, language: str) -> SafeStrin
     art = icon(f"court-{face.rank}", "card__art") if face.rank in COURT else icon(suit, "card__art card__art--pip")
     is_level = face.rank == level
     return format_html(
-        '<span class="card" data-suit="{}" data-rank="{}" data-level="{}">'
-        '<b class="card__index">{}{}</b>{}{}{}</span>',
+        '<span class="card" data-suit="{}" data-rank="{}" data-level="{}"><b class="card__index">{}{}</b>{}{}{}</span>',
         suit,
         face.rank,
         "true" if is_level else "false",

@@ -1,6 +1,6 @@
 """The table in every scene and shape, without a game: pictures to look at, and measurements of what does not fit.
 
-    python -m tests.support.preview [--scenes turn,wait] [--sizes 390x844] [--modes dark,light,large] [--out FOLDER] [--serve]
+python -m tests.support.preview [--scenes turn,wait] [--sizes 390x844] [--modes dark,light,large] [--out FOLDER] [--serve]
 """
 
 import argparse
@@ -88,7 +88,7 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
 @contextmanager
 def served(folder: Path, port: int = 0) -> Iterator[str]:
     """The folder's pages on this machine alone, under the policy of the site."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    server = _Server(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -125,6 +125,11 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                 page.close()
         browser.close()
     return wrong
+
+
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A page that was left while it loaded is no error."""
 
 
 class _Handler(SimpleHTTPRequestHandler):

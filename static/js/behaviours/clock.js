@@ -1,0 +1,30 @@
+// Runs the rings down between pushes, by the server's time. 还剩5秒 is said once for each limit of one's own.
+const table = document.getElementById('table');
+let told = '', skew = 0, now = '';
+
+setInterval(tick, 250);
+document.addEventListener('htmx:ws:after:message:incoming', tick);
+tick();
+
+function tick() {
+  const clock = document.getElementById('clock');
+  if (!clock?.dataset.endsAt) return;
+  if (clock.dataset.now !== now) {
+    now = clock.dataset.now;
+    skew = Date.parse(now) - Date.now();
+  }
+  const left = Math.max(0, (Date.parse(clock.dataset.endsAt) - Date.now() - skew) / 1000);
+  const whole = Math.max(+clock.dataset.seconds, left, 1);
+  for (const ring of table.querySelectorAll('.ring')) show(ring, left, whole);
+  if (clock.dataset.mine === 'true' && left <= 5 && left > 0 && told !== clock.dataset.endsAt) {
+    told = clock.dataset.endsAt;
+    document.getElementById('said').textContent = clock.dataset.five;
+    document.dispatchEvent(new CustomEvent('hurry'));
+  }
+}
+
+function show(ring, left, whole) {
+  ring.dataset.low = String(left <= 5);
+  ring.querySelector('.ring__left').setAttribute('stroke-dasharray', `${left / whole * 100} 100`);
+  ring.querySelector('.ring__secs').textContent = String(Math.ceil(left));
+}

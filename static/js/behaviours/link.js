@@ -1,0 +1,45 @@
+// Whether the table is live. The server beats every 5 s and is answered; where nothing has come for 12 s, or a phone wakes, a fresh socket is opened.
+import { isOpen, reopen, send } from '../lib/socket.js';
+
+const SILENCE = 12_000, LOOK = 1_000, PATIENCE = 800;
+const page = document.documentElement;
+let heard = performance.now(), woken = 0, down = null;
+
+document.addEventListener('htmx:ws:before:message:incoming', event => {
+  heard = performance.now();
+  live();
+  const { data } = event.detail.message;
+  if (typeof data === 'string' && data.startsWith('{"beat"')) send({ do: 'beat' });
+});
+document.addEventListener('htmx:ws:after:connection', () => { heard = performance.now(); });
+document.addEventListener('htmx:ws:close', lost);
+document.addEventListener('visibilitychange', wake);
+for (const event of ['pageshow', 'online']) addEventListener(event, wake);
+
+setInterval(() => {
+  if (performance.now() - heard < SILENCE) return;
+  heard = performance.now();
+  lost();
+  reopen();
+}, LOOK);
+
+// A phone that slept has a socket that looks open: ask it for something, and give up on it soon.
+function wake() {
+  if (document.hidden || performance.now() - woken < PATIENCE) return;
+  woken = performance.now();
+  if (!isOpen()) return reopen();
+  const before = heard;
+  send({ do: 'beat' });
+  if (performance.now() - heard > 5_500) setTimeout(() => { if (heard === before) reopen(); }, PATIENCE);
+}
+
+// A moment's loss is mended before anyone needs to read of it.
+function lost() {
+  down ??= setTimeout(() => { page.dataset.link = 'down'; }, PATIENCE);
+}
+
+function live() {
+  clearTimeout(down);
+  down = null;
+  page.dataset.link = 'up';
+}

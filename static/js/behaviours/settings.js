@@ -1,0 +1,24 @@
+// What the reader sets for this browser: 大字, colours of page and suits, sound, the order of the holding.
+import { remember, remembered } from '../lib/remember.js';
+
+const OTHERWISE = { theme: 'auto', suits: 'two', sound: 'on', size: 'normal', sort: 'rank' };
+const page = document.documentElement;
+
+document.addEventListener('click', event => {
+  const choice = event.target.closest?.('[data-set]');
+  if (choice) return remember(choice.dataset.set, choice.dataset.value);
+  const button = event.target.closest?.('[data-do="size"], [data-do="sort"]');
+  if (button?.dataset.do === 'size') remember('size', page.dataset.size === 'large' ? 'normal' : 'large');
+  if (button?.dataset.do === 'sort') remember('sort', page.dataset.sort === 'suit' ? 'rank' : 'suit');
+});
+document.addEventListener('remembered', show);
+document.addEventListener('htmx:after:settle', event => { if (event.target.id === 'bar') show(); });
+show();
+
+function show() {
+  for (const choice of document.querySelectorAll('[data-set]')) {
+    const chosen = remembered(choice.dataset.set, OTHERWISE[choice.dataset.set]) === choice.dataset.value;
+    choice.setAttribute('aria-checked', String(chosen));
+  }
+  for (const button of document.querySelectorAll('[data-do="size"]')) button.setAttribute('aria-pressed', String(page.dataset.size === 'large'));
+}

@@ -1,0 +1,21 @@
+// The table page: every behaviour once. None of them knows the rules.
+import './behaviours/actions.js';
+import './behaviours/chat.js';
+import './behaviours/choosing.js';
+import './behaviours/clock.js';
+import './behaviours/dialogs.js';
+import './behaviours/fallback.js';
+import './behaviours/flight.js';
+import './behaviours/focus.js';
+import './behaviours/giving.js';
+import './behaviours/hint.js';
+import './behaviours/keys.js';
+import './behaviours/link.js';
+import './behaviours/naming.js';
+import './behaviours/refusal.js';
+import './behaviours/rightclick.js';
+import './behaviours/settings.js';
+import './behaviours/sheet.js';
+import './behaviours/sliding.js';
+import './behaviours/sounds.js';
+import './behaviours/turn.js';
