@@ -90,9 +90,8 @@ def texts(root: Path) -> dict[Text, list[str]]:
 
 
 def in_python(source: str) -> Iterator[Text]:
-    for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call):
-            continue
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         shape = FUNCTIONS.get(name)
         if shape and len(node.args) >= len(shape):
