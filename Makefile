@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench format messages lock clean python
+.PHONY: play test check coverage bench format messages lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -22,6 +22,11 @@ check:
 	$(BIN)/python manage.py check --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py messages --check
+
+coverage:
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 bench: python
 	@$(PYTHON) deploy/environment.py --bench

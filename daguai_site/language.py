@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 
 def language_of(user: object, cookies: Mapping[str, str]) -> str:
@@ -34,3 +36,14 @@ def chosen_language(
         return response
 
     return middleware
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponseBase:
+    """The reader's choice, from a form: kept in a cookie, and with the user where there is one. Goes back to `next`."""
+    response = set_language(request)
+    chosen = request.POST.get("language")
+    if request.user.is_authenticated and chosen in OFFERED:
+        request.user.language = chosen
+        request.user.save(update_fields=["language"])
+    return response

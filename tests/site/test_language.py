@@ -52,3 +52,21 @@ def test_a_page_follows_its_user(client: Client, django_user_model: type) -> Non
     user.save()
     client.force_login(user)
     assert client.get("/admin/login/").headers["Content-Language"] == "en"
+    client.post("/language/", {"language": "zh-hans", "next": "/"})
+    assert client.get("/admin/login/").headers["Content-Language"] == "zh-hans"
+    user.refresh_from_db()
+    assert user.language == "zh-hans"
+
+
+@pytest.mark.django_db
+def test_a_choice_that_is_not_offered_changes_nothing(client: Client, django_user_model: type) -> None:
+    user = django_user_model.objects.create_guest("Bob")
+    client.force_login(user)
+    client.post("/language/", {"language": "fr", "next": "/"})
+    user.refresh_from_db()
+    assert user.language == ""
+
+
+@pytest.mark.django_db
+def test_a_link_chooses_no_language(client: Client) -> None:
+    assert client.get("/language/", {"language": "en"}).status_code == 405
