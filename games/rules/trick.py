@@ -46,7 +46,7 @@ class Trick:
 
     @property
     def ahead(self) -> int:
-        """Who wins the trick if nobody plays any more: whose play lies on the table, before the lead the leader (T3)."""
+        """Who wins the trick when nobody plays any more (T3): the play on the table decides, before it the lead."""
         seat = self.to_beat_seat
         return self.leader if seat is None else seat
 

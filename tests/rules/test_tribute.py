@@ -2,6 +2,7 @@
 
 import itertools
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -162,7 +163,7 @@ def test_g4_a_card_that_is_not_held_cannot_be_returned() -> None:
 
 
 def test_g4_what_is_no_card_cannot_be_returned() -> None:
-    assert refusal(two_payers(), Return(0, "1x")) is Refusal.UNKNOWN_CARD  # type: ignore[arg-type]
+    assert refusal(two_payers(), Return(0, cast(Card, "1x"))) is Refusal.UNKNOWN_CARD
 
 
 def test_g7_nobody_plays_before_every_return_is_made() -> None:
