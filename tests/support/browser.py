@@ -15,8 +15,10 @@ DESK = {"width": 1280, "height": 800}
 NewPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One browser a module. While Playwright is open its loop counts as running in this thread, and no other test of
+    the session could run one, so it does not stay open for longer."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
