@@ -2,12 +2,9 @@
 
 from games.rules.cards import DECK, PACK, RANKS, SUITS, Card
 from games.rules.clocks import (
-    EXTENSION,
     FIRST_TURN_EXTRA,
     GRACE,
     MISSED_BEFORE_AUTO,
-    PAUSE_LIMIT,
-    PAUSE_OBJECTION,
     RETURN_LIMIT,
     TURN_LIMITS,
     MadeBy,
@@ -68,15 +65,12 @@ RULES_VERSION = 1
 
 __all__ = [
     "DECK",
-    "EXTENSION",
     "FIRST_TURN_EXTRA",
     "GRACE",
     "LOW",
     "MISSED_BEFORE_AUTO",
     "MULTIPLES",
     "PACK",
-    "PAUSE_LIMIT",
-    "PAUSE_OBJECTION",
     "RANKS",
     "RETURN_LIMIT",
     "RULES_VERSION",

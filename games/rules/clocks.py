@@ -26,12 +26,6 @@ GRACE: Final = 20
 """No limit ends sooner than this after clocks that stood still run again, in seconds (K1)."""
 MISSED_BEFORE_AUTO: Final = 2
 """So many missed turns in a row put a seat into 托管 (K3)."""
-EXTENSION: Final = 30
-"""What 加时 adds to the turn in progress, in seconds, once a hand (K5)."""
-PAUSE_OBJECTION: Final = 10
-"""A pause begins when nobody objects within so many seconds (K5)."""
-PAUSE_LIMIT: Final = 300
-"""A pause lasts so many seconds at most (K5)."""
 
 
 def turn_limit(seconds: int | None, *, first_turn: bool) -> int | None:

@@ -1,7 +1,7 @@
 """What a move meant: derived from the hand before it, never stored. An event holds nothing that is not public."""
 
 from dataclasses import dataclass
-from typing import cast
+from typing import assert_never, cast
 
 from games.rules.combinations import Combination
 from games.rules.hand import Hand, play
@@ -83,6 +83,8 @@ def events(before: Hand, move: Move, *, after: Hand | None = None) -> tuple[Even
             return (Passed(move.seat), *_trick_won(before, now))
         case Play():
             return _of_play(before, move, now)
+        case _:
+            assert_never(move)
 
 
 def _trick_won(before: Hand, now: Hand) -> tuple[Event, ...]:

@@ -1,6 +1,6 @@
 """Golden hands: a whole hand in notation, its moves, what each meant, and every viewer's view at chosen points.
 
-A file in `golden/` reads like a record of the hand. Lines that start without a space are given: the heading, the deal and
+A file in `golden/` reads like a record of the hand. Lines that start without a space are given: the heading, the deal,
 the moves, and `views` where the views are to be shown. Indented lines follow from them. `python -m tests.rules.golden`
 writes these anew after a change of the rules; read the difference before you keep it.
 """

@@ -257,7 +257,7 @@ def test_nothing_moves_after_the_end(text: str) -> None:
     assert_refused(hand, text, Refusal.HAND_OVER)
 
 
-def test_m7_a_hand_can_be_broken_off_as_it_stands() -> None:
+def test_m7_m10_a_hand_can_be_broken_off_as_it_stands() -> None:
     hand = after(position({}), "0 3s / 1 4h")
     broken = broken_off(hand)
     assert broken.phase is Phase.OVER

@@ -109,7 +109,7 @@ def test_l7_two_who_changed_seats_begin_afresh() -> None:
     assert not carries_over(SIX, ("bo", "an", *SIX[2:]), completed=True)
 
 
-def test_l7_m7_after_a_match_that_was_broken_off_all_begins_afresh() -> None:
+def test_l7_m7_m10_after_a_match_that_was_broken_off_all_begins_afresh() -> None:
     assert not carries_over(SIX, SIX, completed=False)
 
 
@@ -117,7 +117,7 @@ def test_l7_an_empty_seat_carries_nothing_over() -> None:
     assert not carries_over((*SIX[:5], None), (*SIX[:5], None), completed=True)
 
 
-def test_m1_m8_a_match_is_complete_after_its_hands_draws_included() -> None:
+def test_m1_m3_m8_a_match_is_complete_after_its_hands_draws_included() -> None:
     assert [is_complete(settled, 3) for settled in range(4)] == [False, False, False, True]
 
 
