@@ -1,0 +1,112 @@
+"""Hints 提示: what the viewer may play now, the weakest that breaks least first, and in a word or two why."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.bots.candidates import Candidate, candidates
+from games.bots.counting import count
+from games.bots.finishing import sure_way_out
+from games.bots.splitting import burden
+from games.bots.steady import returns, valued
+from games.bots.worth import weight
+from games.rules import Card, HandView
+
+_MOST: Final = 20
+_HIGH: Final = 0.35  # a lead of at most this weight is meant to win
+_TORN: Final = 0.1  # leads of weight; below it nothing was broken that matters
+
+
+class Why(StrEnum):
+    """What speaks for a hint. The words are the page's."""
+
+    GOES_OUT = "goes_out"
+    SURE_WAY_OUT = "sure_way_out"  # nobody can stop what follows
+    CHEAPEST = "cheapest"  # the weakest answer, and nothing is broken
+    BREAKS_NOTHING = "breaks_nothing"
+    USES_LEVEL_CARD = "uses_level_card"
+    USES_JOKER = "uses_joker"
+    BREAKS_PAIR = "breaks_pair"
+    BREAKS_TRIPLE = "breaks_triple"
+    BREAKS_FIVE = "breaks_five"
+    LEAD_LOW = "lead_low"
+    LEAD_LONG = "lead_long"
+    LEAD_HIGH = "lead_high"
+    RETURN_LEAST_MISSED = "return_least_missed"
+    RETURN_BREAKS = "return_breaks"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Cards that may be played, or the one to return, and why."""
+
+    cards: tuple[Card, ...]
+    why: Why
+
+
+def hints(view: HandView) -> tuple[Hint, ...]:
+    """Up to twenty different legal plays, the best to think of first; cards to return where one is due (G4).
+
+    Answers come by what they leave: the first is the weakest that breaks least. Leads come as a steady player would
+    choose. Empty when nothing beats the table or it is not the viewer's turn.
+    """
+    if view.return_due is not None:
+        return _for_return(view)
+    if not view.is_my_turn:
+        return ()
+    return _leads(view) if view.to_beat is None else _answers(view)
+
+
+def _for_return(view: HandView) -> tuple[Hint, ...]:
+    before = burden(view.holding, view.level)
+    return tuple(
+        Hint((card,), Why.RETURN_LEAST_MISSED if after < before + _TORN else Why.RETURN_BREAKS)
+        for card, after in returns(view)[:_MOST]
+    )
+
+
+def _answers(view: HandView) -> tuple[Hint, ...]:
+    found = candidates(view.holding, view.to_beat, view.level, most=_MOST)
+    found.sort(key=lambda candidate: (len(candidate.play.cards) < len(view.holding), candidate.after))
+    before = burden(view.holding, view.level)
+    hints: list[Hint] = []
+    for candidate in found[:_MOST]:
+        why = _why_answer(view, candidate, before)
+        first = not hints and why is Why.BREAKS_NOTHING
+        hints.append(Hint(candidate.play.cards, Why.CHEAPEST if first else why))
+    return tuple(hints)
+
+
+def _why_answer(view: HandView, candidate: Candidate, before: float) -> Why:
+    play, torn = candidate.play, candidate.tears
+    if len(play.cards) == len(view.holding):
+        return Why.GOES_OUT
+    if any(card.is_joker for card in play.cards):
+        return Why.USES_JOKER
+    if torn is not None and candidate.after + weight(play, view.level) > before + _TORN:
+        return {2: Why.BREAKS_PAIR, 3: Why.BREAKS_TRIPLE, 5: Why.BREAKS_FIVE}[len(torn.cards)]
+    if any(card.rank == view.level for card in play.cards):
+        return Why.USES_LEVEL_CARD
+    return Why.BREAKS_NOTHING
+
+
+def _leads(view: HandView) -> tuple[Hint, ...]:
+    counted = count(view)
+    sure = sure_way_out(view.holding, None, counted)
+    found = sorted(valued(view, counted, most=_MOST), key=lambda found: found[0], reverse=True)
+    hints = [Hint(candidate.play.cards, _why_lead(view, candidate)) for _, candidate in found]
+    if sure is not None:
+        why = Why.GOES_OUT if len(sure.cards) == len(view.holding) else Why.SURE_WAY_OUT
+        hints = [Hint(sure.cards, why), *(hint for hint in hints if hint.cards != sure.cards)]
+    return tuple(hints[:_MOST])
+
+
+def _why_lead(view: HandView, candidate: Candidate) -> Why:
+    play = candidate.play
+    if len(play.cards) == len(view.holding):
+        return Why.GOES_OUT
+    if any(card.is_joker for card in play.cards):
+        return Why.USES_JOKER
+    if len(play.cards) == 5:
+        return Why.LEAD_LONG
+    return Why.LEAD_HIGH if weight(play, view.level) <= _HIGH else Why.LEAD_LOW
