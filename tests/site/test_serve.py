@@ -3,12 +3,14 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +30,7 @@ def _serve(server: GameServer, *arguments: str) -> subprocess.CompletedProcess[s
 
 def test_it_says_where_it_is_and_how_to_make_an_admin(server: GameServer) -> None:
     assert f"http://127.0.0.1:{server.port}/" in server.output
+    assert open_practice(server).startswith(f"{server.url}/t/")
     assert "manage.py createsuperuser" in server.output
 
 
@@ -50,7 +53,8 @@ def test_a_busy_port_makes_it_take_the_next_and_say_so(make_server: Callable[...
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_quietly_when_asked_and_when_asked_twice(server: GameServer, number: int) -> None:
+def test_it_ends_quietly_in_mid_game_also_when_asked_twice(server: GameServer, number: int) -> None:
+    open_practice(server)
     said = server.output
     server.process.send_signal(number)
     time.sleep(0.02)
@@ -58,6 +62,7 @@ def test_it_ends_quietly_when_asked_and_when_asked_twice(server: GameServer, num
     assert server.process.wait(20) == 0
     assert server.output == said
     assert not (server.folder / "server.json").exists()
+    assert _ends(server.process.pid)
 
 
 def test_it_starts_again_on_the_same_port_and_database_after_it_was_killed(server: GameServer) -> None:
@@ -72,14 +77,32 @@ def test_it_starts_again_on_the_same_port_and_database_after_it_was_killed(serve
 
 
 def test_a_killed_server_leaves_no_process_behind(server: GameServer) -> None:
+    open_practice(server)
     server.kill()
+    assert _lives(server.process.pid)
+    assert _ends(server.process.pid)
+
+
+def open_practice(server: GameServer) -> str:
+    """Tap 马上练一局 as a newcomer; the address of the table, at which five system players are at work."""
+    visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    page = visitor.open(f"{server.url}/").read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+    form = urllib.parse.urlencode({"csrfmiddlewaretoken": token}).encode()
+    with visitor.open(f"{server.url}/practice/", form) as table:
+        return table.url
+
+
+def _ends(group: int) -> bool:
+    """Whether the last of them is gone within ten seconds."""
     deadline = time.monotonic() + 10
-    while time.monotonic() < deadline and _lives(server.process.pid):
+    while time.monotonic() < deadline and _lives(group):
         time.sleep(0.1)
-    assert not _lives(server.process.pid)
+    return not _lives(group)
 
 
 def _lives(group: int) -> bool:
+    """Whether a server or any of its helpers runs."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:

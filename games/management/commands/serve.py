@@ -9,7 +9,6 @@ import math
 import signal
 import sys
 from argparse import ArgumentParser
-from collections.abc import Awaitable, Callable
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -20,6 +19,8 @@ from twisted.internet.defer import Deferred
 from daguai_site.addresses import EVERYWHERE, NoPort, listening_socket, local_network_address, qr_code
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
 from daguai_site.preparing import collect_static_if_needed, migrate_if_needed
+from games.bots import thinking
+from games.clock import run_forever
 
 logger = logging.getLogger(__name__)
 
@@ -56,13 +57,12 @@ class Command(BaseCommand):
                 self.stdout.write("The static files are collected.")
             # Late, because static files are looked up when the application is made.
             from daguai_site.asgi import application
-            from games.clock import run_forever
 
             got = listening.getsockname()[1]
             local = f"http://127.0.0.1:{got}/"
 
             def ready() -> None:
-                _keep_running(run_forever)
+                _keep_time()
                 place.announce(local)
                 self._greet(local, interface, got, wanted=port)
 
@@ -81,16 +81,16 @@ class Command(BaseCommand):
         say = self.stdout.write
         if wanted not in (0, port):
             say(f"Port {wanted} is in use by another program, so the game is on port {port}.")
-        say(f"\n大怪路子 Da Guai Lu Zi\n\n  这台电脑 This machine      {local}")
+        say(f"\n大怪路子 Da Guai Lu Zi\n\n  本机 Here     {local}")
         address = local_network_address() if interface == EVERYWHERE else None
         if address:
-            say(f"  同一网络的手机 Phones here  http://{address}:{port}/\n")
+            say(f"  手机 Phones   http://{address}:{port}/   同一网络 in the same network\n")
             say(qr_code(f"http://{address}:{port}/"))
         if settings.SITE_URL:
-            say(f"  公网 Everybody           {settings.SITE_URL.origin}/")
+            say(f"  公网 Public   {settings.SITE_URL.origin}/")
         python = ".venv/bin/python" if sys.prefix.endswith(".venv") else "python3"
-        say(f"  做管理员 Make an admin     {python} manage.py createsuperuser   then {local}admin/")
-        say("  停 Stop                  Ctrl-C\n")
+        say(f"  管理 Admin    {python} manage.py createsuperuser   然后 then {local}admin/")
+        say("  停止 Stop     Ctrl-C\n")
         self.stdout.flush()
 
 
@@ -101,9 +101,9 @@ def _already_running(error: AlreadyRunning) -> str:
     return f"{where} (process {error.running.pid}; Ctrl-C in its terminal stops it)."
 
 
-def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
-    """Run the clock on the server's loop, and end it before the loop ends."""
-    task = asyncio.get_event_loop().create_task(_again_and_again(work))
+def _keep_time() -> None:
+    """Run the clock on the server's loop, and end it and its thinkers before the loop ends."""
+    task = asyncio.get_event_loop().create_task(_clock())
 
     def end() -> Deferred:
         # It is ending: a second Ctrl-C, or make's own signal, would hit what the reactor is just closing.
@@ -111,16 +111,18 @@ def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         signal.set_wakeup_fd(-1)
         task.cancel()
+        thinking.close()
         return Deferred.fromFuture(asyncio.gather(task, return_exceptions=True))
 
     reactor.addSystemEventTrigger("before", "shutdown", end)
 
 
-async def _again_and_again(work: Callable[[], Awaitable[None]]) -> None:
+async def _clock() -> None:
     """A clock that stopped would stop every table: whatever it fails of is written down, and it goes on."""
     while True:
         try:
-            await work()
+            await thinking.warm_up()
+            await run_forever()
         except Exception:
             logger.exception("The clock failed and goes on in %d s", CLOCK_REST)
         await asyncio.sleep(CLOCK_REST)
