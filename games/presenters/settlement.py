@@ -15,7 +15,7 @@ from games.table_view import HandResult, MatchView, TableView
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What stands in the middle when no play does. `kind` is tribute, over, waiting or empty."""
+    """What stands in the middle when no play does. `kind` is tribute, lead, over, waiting or empty."""
 
     kind: str = ""
     title: str = ""
@@ -65,6 +65,11 @@ class MatchResult:
     ready_count: int = 0
     people_count: int = 0
 
+    @property
+    def shown(self) -> tuple[HandLine, ...]:
+        """The hands whose places are shown."""
+        return self.hands[-PLACES_SHOWN:]
+
 
 def middle(view: TableView) -> Middle:
     if view.phase == "waiting" or view.hand is None:
@@ -73,6 +78,10 @@ def middle(view: TableView) -> Middle:
         return Middle("waiting", title, gettext("圆牌一队，方牌一队"))
     if view.hand.phase is Phase.TRIBUTE:
         return Middle("tribute", gettext("进贡"), level=view.hand.level, gifts=gifts(view))
+    if view.hand.phase is Phase.PLAY and view.hand.to_beat is None and view.hand.turn is not None:
+        leader = view.hand.turn
+        words = gettext("你首出") if leader == view.seat else gettext("%(name)s 首出") % {"name": name_of(view, leader)}
+        return Middle("lead", note=words)
     if view.hand.phase is Phase.OVER and view.match and view.match.results:
         return _decided(view, view.match, view.match.results[-1])
     return Middle()

@@ -111,7 +111,9 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
             for size in sizes:
                 width, height = map(int, size.split("x"))
                 page = browser.new_page(
-                    viewport={"width": width, "height": height}, device_scale_factor=1.5 if width < 1000 else 1
+                    viewport={"width": width, "height": height},
+                    device_scale_factor=1.5 if width < 1000 else 1,
+                    reduced_motion="reduce",
                 )
                 page.add_init_script(_remembered(mode))
                 page.on("pageerror", lambda error: print(f"error: {error}"))

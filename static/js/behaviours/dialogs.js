@@ -17,7 +17,11 @@ document.addEventListener('htmx:after:settle', event => {
 follow();
 
 function open(dialog) {
-  if (dialog && !dialog.open) dialog.showModal();
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  const title = dialog.querySelector('.panel__title');
+  title.tabIndex = -1;
+  title.focus(); // not the first button: whoever is pressing Enter meant something else
 }
 
 function follow() {
