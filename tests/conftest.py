@@ -3,11 +3,18 @@
 import re
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from tests.support.chromium import CHROMIUM
 
 pytest_plugins = ["tests.support.browser", "tests.support.server"]
+
+# How fast a busy machine makes up examples says nothing about the game.
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 collect_ignore = [] if CHROMIUM else [str(BROWSER_TESTS)]
