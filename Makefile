@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check coverage bench format messages lock clean python
+.PHONY: play test check coverage bench format messages picture lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -39,6 +39,10 @@ format:
 # Collects the texts to translate into locale/en and compiles what is translated.
 messages:
 	$(BIN)/python manage.py messages
+
+# Takes the picture of the README anew.
+picture:
+	SCREENSHOTS=docs $(BIN)/python -m pytest -q tests/browser/test_picture.py
 
 # Writes the locked lists anew from the .in files; `make lock UP=--upgrade` takes newer versions.
 lock: python
