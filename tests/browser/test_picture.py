@@ -13,7 +13,7 @@ from tests.support.server import GameServer
 def test_a_table_in_mid_game_makes_a_small_picture(
     server: GameServer, new_page: NewPage, screenshot: Callable[[Page, str], Path]
 ) -> None:
-    desk = new_page(1280, 800, color_scheme="dark", device_scale_factor=0.75)
+    desk = new_page(1280, 800, color_scheme="dark", device_scale_factor=0.7)
     player = Player(desk)
     player.start_practice(server.url)
     to_beat = desk.locator("[data-role=to-beat]:not([data-cards=''])")
