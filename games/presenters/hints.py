@@ -26,4 +26,19 @@ def hinted(view: TableView, cards: Iterable[Card], why: str, nth: int, total: in
     return Hinted(format_cards(cards), words, (nth + 1) % max(total, 1), view.hand.seq if view.hand else 0)
 
 
-WHY_WORDS: dict[str, str] = {"lowest": _("最小的")}
+WHY_WORDS = {
+    "goes_out": _("正好出完"),
+    "sure_way_out": _("一路走到底"),
+    "cheapest": _("最小，不拆牌"),
+    "breaks_nothing": _("不拆牌"),
+    "uses_level_card": _("用级牌"),
+    "uses_joker": _("用怪"),
+    "breaks_pair": _("要拆对子"),
+    "breaks_triple": _("要拆三张"),
+    "breaks_five": _("要拆五张"),
+    "lead_low": _("先走小牌"),
+    "lead_long": _("先走五张"),
+    "lead_high": _("抢出牌权"),
+    "return_least_missed": _("最用不着"),
+    "return_breaks": _("要拆牌"),
+}

@@ -136,15 +136,16 @@ def _result(view: TableView, facts: Mapping[str, Any]) -> str:
 def _pay(view: TableView, facts: Mapping[str, Any]) -> str:
     if facts["winner"] is None:
         return ""
-    if not facts["counts"]:
-        return gettext("练习不计分。")
     ours = 0 if view.seat is None else team_of(view.seat)
-    return gettext("%(us)s每人 %(gain)s，%(them)s每人 %(loss)s。") % {
+    words = {
         "us": side_words(ours, view.seat),
         "gain": signed(facts["scores"][ours]),
         "them": side_words(1 - ours, view.seat),
         "loss": signed(facts["scores"][1 - ours]),
     }
+    if not facts["counts"]:
+        return gettext("%(us)s每人 %(gain)s，%(them)s每人 %(loss)s，不计分。") % words
+    return gettext("%(us)s每人 %(gain)s，%(them)s每人 %(loss)s。") % words
 
 
 def _rise(view: TableView, facts: Mapping[str, Any]) -> str:

@@ -28,7 +28,7 @@ class Middle:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand of the match. `points` is what it brought the viewer, empty where scores do not count."""
+    """A hand of the match. `points` is what it brought the viewer, or would have where scores do not count (M9)."""
 
     number: int
     result: str
@@ -97,8 +97,8 @@ def match_result(view: TableView) -> MatchResult:
         match_id=match.match_id,
         title=gettext("这一场打完了"),
         verdict=_tally(view, match),
-        points=signed(total) if match.scores_count and seat is not None else "",
-        trend=_trend(total) if match.scores_count else "even",
+        points=signed(total) if seat is not None else "",
+        trend=_trend(total),
         counts=match.scores_count,
         hands=tuple(_hand_line(view, match, result) for result in match.results),
         people=tuple(_person_line(view, match, each) for each in _own_team_first(view)),
@@ -155,7 +155,7 @@ def _hand_line(view: TableView, match: MatchView, result: HandResult) -> HandLin
             "side": side_words(settlement.winner, view.seat),
             "shut_in": shut_in_words(len(settlement.payers)),
         }
-    return HandLine(result.number, words, signed(gained) if match.scores_count else "", _trend(gained))
+    return HandLine(result.number, words, signed(gained), _trend(gained))
 
 
 def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
@@ -165,7 +165,7 @@ def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
         name=seat.name,
         title=seat.title,
         places=tuple(_place(result, number) for result in match.results[-PLACES_SHOWN:]),
-        points=signed(total) if match.scores_count else "",
+        points=signed(total),
         trend=_trend(total),
         mine=number == view.seat,
         ready=seat.ready,

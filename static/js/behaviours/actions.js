@@ -4,17 +4,11 @@ import { say } from '../lib/say.js';
 import { watch } from '../lib/watch.js';
 
 const DEAF = 400, ASKED = 4000;
-let changed = -Infinity, asked = -Infinity;
+const page = document.documentElement;
+let own = -Infinity, asked = -Infinity, timer = null;
 
-for (const attribute of ['data-mine', 'data-phase']) {
-  watch(attribute, '#actions', () => { changed = performance.now(); });
-}
-
-document.addEventListener('click', event => {
-  const button = event.target.closest?.('#actions button, #pick [data-do="auto"]');
-  if (!button || event.detail === 0) return;
-  if (performance.now() - changed < DEAF) stop(event);
-}, true);
+for (const attribute of ['data-mine', 'data-phase']) watch(attribute, '#actions', deafen);
+document.addEventListener('submit', () => { own = performance.now(); }, true);
 
 document.addEventListener('submit', event => {
   const button = event.submitter;
@@ -22,10 +16,13 @@ document.addEventListener('submit', event => {
   if (performance.now() - asked < ASKED) return choose([], { only: true });
   asked = performance.now();
   say(button.dataset.ask);
-  stop(event);
-}, true);
-
-function stop(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
+}, true);
+
+function deafen() {
+  if (performance.now() - own < DEAF) return;
+  page.dataset.deaf = 'true';
+  clearTimeout(timer);
+  timer = setTimeout(() => { page.dataset.deaf = 'false'; }, DEAF);
 }

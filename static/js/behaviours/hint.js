@@ -1,16 +1,26 @@
 // 提示: the server says which cards, this ticks them; pressing again asks for the next hint.
 import { boxesFor, choose } from '../lib/holding.js';
+import { watch } from '../lib/watch.js';
 
 let applying = false;
 
 document.addEventListener('htmx:after:settle', event => {
-  if (event.target.id !== 'hinted' || !event.target.dataset.cards) return;
+  const { id, dataset } = event.target;
+  if (id !== 'hinted' || !dataset.cards) return;
+  for (const next of document.querySelectorAll('[name="nth"]')) next.value = dataset.next;
+  const back = document.querySelector(`#giving .slot__tick[value="${dataset.cards}"]`);
+  if (back) {
+    back.checked = true;
+    return back.dispatchEvent(new Event('change', { bubbles: true }));
+  }
   applying = true;
-  document.querySelector('#turn [name="nth"]').value = event.target.dataset.next;
-  choose(boxesFor(event.target.dataset.cards.split(' ')), { only: true });
+  choose(boxesFor(dataset.cards.split(' ')), { only: true });
   applying = false;
 });
 
-document.addEventListener('chosen', () => {
-  if (!applying) document.getElementById('hinted').textContent = '';
-});
+document.addEventListener('chosen', () => { if (!applying) forget(); });
+watch('data-mine', '#actions', forget);
+
+function forget() {
+  document.getElementById('hinted').textContent = '';
+}

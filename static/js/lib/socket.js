@@ -1,14 +1,12 @@
-// The one socket of the page, as htmx opened it last.
-let connection = null;
+// The one socket of the page, as htmx opened it last: it may have been open before this script was there.
+const socket = () => document.getElementById('table')?._htmx?.ws?.connection?.socket;
 
-document.addEventListener('htmx:ws:after:connection', event => { connection = event.detail.connection; });
-
-export const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN;
+export const isOpen = () => socket()?.readyState === WebSocket.OPEN;
 
 /** Send a frame that no form makes. Says whether it went out. */
 export function send(values) {
   if (!isOpen()) return false;
-  connection.socket.send(JSON.stringify(values));
+  socket().send(JSON.stringify(values));
   return true;
 }
 
