@@ -74,4 +74,6 @@ def screenshot(tmp_path: Path) -> Callable[[Page, str], Path]:
 
 def _is_wrong(said: object) -> bool:
     # A server that is killed in a test makes the page say that its socket is down: that is meant.
-    return said.type == "error" and "WebSocket connection" not in said.text and "ERR_CONNECTION" not in said.text
+    return said.type == "error" and not any(
+        sign in said.text for sign in ("WebSocket connection", "htmx:ws:error", "ERR_CONNECTION")
+    )

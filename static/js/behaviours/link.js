@@ -9,7 +9,10 @@ document.addEventListener('htmx:ws:before:message:incoming', event => {
   heard = performance.now();
   live();
   const { data } = event.detail.message;
-  if (typeof data === 'string' && data.startsWith('{"beat"')) send({ do: 'beat' });
+  if (typeof data !== 'string' || !data.startsWith('{')) return;
+  const said = JSON.parse(data);
+  if (said.beat) send({ do: 'beat' });
+  if (said.go) location.assign(said.go); // the table is closed
 });
 document.addEventListener('htmx:ws:after:connection', () => { heard = performance.now(); });
 document.addEventListener('htmx:ws:close', lost);
