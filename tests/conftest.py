@@ -17,15 +17,17 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("any machine")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-collect_ignore = [] if CHROMIUM else [str(BROWSER_TESTS)]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if BROWSER_TESTS in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            # One worker runs them all: two browsers with two servers are too much for two cores.
-            item.add_marker(pytest.mark.xdist_group("browser"))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    in_browser = [item for item in items if BROWSER_TESTS in item.path.parents]
+    for item in in_browser:
+        item.add_marker(pytest.mark.browser)
+        # One worker runs them all: two browsers with two servers are too much for two cores.
+        item.add_marker(pytest.mark.xdist_group("browser"))
+    if not CHROMIUM:
+        items[:] = [item for item in items if item not in in_browser]
+        config.hook.pytest_deselected(items=in_browser)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
