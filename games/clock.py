@@ -33,6 +33,7 @@ async def run_forever() -> None:
     announcing.listen(woken.set)
     noted = 0.0
     running: set[asyncio.Task[None]] = set()
+    warming = asyncio.create_task(_warm_up())
     try:
         while True:
             woken.clear()
@@ -54,8 +55,16 @@ async def run_forever() -> None:
                 async with asyncio.timeout(wait):
                     await woken.wait()
     finally:
-        for task in running:
+        for task in (warming, *running):
             task.cancel()
+
+
+async def _warm_up() -> None:
+    """Start the process that thinks, so that the first system player need not wait for it."""
+    try:
+        await thinking.warm_up()
+    except Exception:
+        log.warning("the process that thinks could not be started; the first turn will try again", exc_info=True)
 
 
 async def _note_sweep() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asgiref.sync import async_to_sync
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -38,7 +39,9 @@ def practice(request: HttpRequest) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, whole, as this viewer may see it; from then on the socket keeps it in step."""
-    return render(request, "games/table.html", fragments.page_context(_view(request, code)))
+    context = fragments.page_context(_view(request, code))
+    context["refusal"] = " ".join(str(message) for message in messages.get_messages(request))
+    return render(request, "games/table.html", context)
 
 
 @require_POST
@@ -60,6 +63,8 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
     if fields.get("do") == "leave" and not refused:
         return redirect("home")
     if "HX-Request" not in request.headers:
+        if refused:
+            messages.error(request, refused)
         return redirect("table", code)
     if not answer and not refused:
         answer = fragments.push(_view(request, code), {}, None)

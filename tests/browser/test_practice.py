@@ -31,6 +31,7 @@ def test_three_hands_with_tribute_are_settled_as_the_rules_say(server: GameServe
             levels[settlement.level_up] = rules.RANKS[rules.RANKS.index(levels[settlement.level_up]) + 1]
         check_the_score_line(phone, settlement, number, player.seat)
         if number < 3:
+            assert phone.locator("dialog#settlement[open]").count() == 0
             player.next_hand()
             dealer = settlement.next_dealer
             assert dealer_of(player.seats()) == dealer
@@ -41,7 +42,7 @@ def test_three_hands_with_tribute_are_settled_as_the_rules_say(server: GameServe
 
 
 def check_the_score_line(page: Page, settlement: rules.Settlement, number: int, seat: int) -> None:
-    """The log's newest settlement line says who won and what each gains and loses (S4)."""
+    """S4: the log's settlement line says who won and what each gains and loses."""
     line = page.locator("#chat-log li", has_text=f"第 {number} 局").filter(has_text=re.compile("胜|平局")).last
     text = line.text_content()
     if settlement.winner is None:

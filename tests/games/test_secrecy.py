@@ -34,7 +34,7 @@ def cards_in(html: str, code: str) -> set[str]:
 
 
 def may_know(state: rules.Hand, seat: int) -> set[str]:
-    """The faces that the rules let this seat know: its own, all that was played, tribute, its own returns, and the rest at the end."""
+    """The faces this seat may know: its own, all that was played, tribute, its own returns, the rest at the end."""
     known = set(state.holdings[seat])
     for trick in (*state.tricks, state.trick):
         for action in trick.actions:

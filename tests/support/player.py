@@ -69,7 +69,7 @@ class Player:
         )
 
     def wait_to_be_asked(self) -> str:
-        """Wait until the table waits for this person: `turn`, `return`, or the phase that has come, `over` or `settled`."""
+        """Wait until the table waits for this person: for a `turn` or a `return`, or is `over` or `settled`."""
         own = f"[data-role=seat][data-seat='{self.seat}'][data-turn=true]"
         asked = self.page.locator(
             f"main[data-phase=play] {own}, dialog#tribute[open] input[name=card], "

@@ -6,10 +6,10 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
-from asgiref.sync import sync_to_async
 
 from accounts.models import User
 from daguai_site.asgi import application
