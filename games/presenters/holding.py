@@ -30,6 +30,7 @@ class Slot:
     label: str
     line: int
     nth: int
+    ends_line: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def holding(view: TableView) -> Holding:
     decided from what the seat held then."""
     hand = view.hand
     if hand is None or not hand.holding:
-        return Holding((), hand.level if hand else "2", 6, 12, 1, 1, 1, 8)
+        return Holding((), hand.level if hand else "2", 6, 12, 1, 1, 1, 6)
     slots = _slots(hand, generation=f"{view.hand_id}-{_moves_made(hand)}")
     columns = _columns(hand.holding, hand.level, slots)
     line = _break(_columns(first_seen(hand), hand.level, {}), hand.level)
@@ -85,7 +86,7 @@ def holding(view: TableView) -> Holding:
         depth=sum(max(len(column.slots) for column in row) for row in rows),
         tallest=max(len(column.slots) for column in columns),
         lines=len(in_lines),
-        longest=max(8, *in_lines.values()),
+        longest=max(6, *in_lines.values()),
     )
 
 
@@ -151,6 +152,7 @@ def _slots(hand: HandView, *, generation: str) -> dict[int, Slot]:
     ordered = sorted_holding(hand.holding, hand.level)
     lines = {line: number for number, line in enumerate(sorted({_line(card) for card in ordered}))}
     copies, nth, held = Counter[Card](), Counter[int](), Counter(ordered)
+    in_line = Counter(_line(card) for card in ordered)
     slots = {}
     for place, card in enumerate(ordered):
         copies[card] += 1
@@ -161,6 +163,7 @@ def _slots(hand: HandView, *, generation: str) -> dict[int, Slot]:
             label=_told_apart(card, copies[card], held[card]),
             line=line,
             nth=nth[line],
+            ends_line=nth[line] + 1 == in_line[_line(card)],
         )
         nth[line] += 1
     return slots
@@ -189,7 +192,7 @@ def _line(card: Card) -> int:
     return len(SUITS) if card.suit is None else SUITS.index(card.suit)
 
 
-_BLANK = Slot("", "", "", 0, 0)
+_BLANK = Slot("", "", "", 0, 0, False)
 
 
 def is_giving(view: TableView) -> bool:

@@ -21,6 +21,7 @@ class Shell:
     mine: bool
     giving: bool
     timed: bool
+    auto: bool
     title: str
     """What the window's title says, with a mark when it is the viewer's turn."""
 
@@ -55,6 +56,7 @@ def shell(view: TableView) -> Shell:
         mine=mine,
         giving=giving,
         timed=view.clock.ends_at is not None,
+        auto=_is_auto(view),
         title=_title(view, mine, giving),
     )
 
@@ -64,8 +66,11 @@ def turn(view: TableView) -> Turn:
 
 
 def orders(view: TableView) -> Orders:
-    auto = view.seat is not None and view.seats[view.seat].auto
-    return Orders(view.hand_id, view.match.match_id if view.match else None, not auto)
+    return Orders(view.hand_id, view.match.match_id if view.match else None, not _is_auto(view))
+
+
+def _is_auto(view: TableView) -> bool:
+    return view.seat is not None and view.seats[view.seat].auto
 
 
 def _title(view: TableView, mine: bool, giving: bool) -> str:
