@@ -8,7 +8,7 @@ from games.bots.candidates import Candidate, candidates
 from games.bots.counting import count
 from games.bots.finishing import sure_way_out
 from games.bots.splitting import burden
-from games.bots.steady import returns, valued
+from games.bots.steady import MOST_WEIGHED, returns, valued
 from games.bots.worth import weight
 from games.rules import Card, HandView
 
@@ -93,7 +93,7 @@ def _why_answer(view: HandView, candidate: Candidate, before: float) -> Why:
 def _leads(view: HandView) -> tuple[Hint, ...]:
     counted = count(view)
     sure = sure_way_out(view.holding, None, counted)
-    found = sorted(valued(view, counted, most=_MOST), key=lambda found: found[0], reverse=True)
+    found = sorted(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0], reverse=True)
     hints = [Hint(candidate.play.cards, _why_lead(view, candidate)) for _, candidate in found]
     if sure is not None:
         why = Why.GOES_OUT if len(sure.cards) == len(view.holding) else Why.SURE_WAY_OUT

@@ -30,7 +30,7 @@ from games.rules import (
 )
 
 _ALL_CARDS: Final = 162
-_MOST_WEIGHED: Final = 10  # plays beside those of the lightest split
+MOST_WEIGHED: Final = 10  # plays beside those of the lightest split
 LEAD: Final = 0.45  # what it is worth to a team that one of it leads the next trick
 GOING_OUT: Final = 2.5  # that one of it goes out
 _WILL_AT_FIRST: Final = 0.25  # how readily an opponent uses an answer to a play of weight 0 while nothing is played
@@ -38,8 +38,10 @@ _WILL_GAINED: Final = 0.55  # and how much more so when all is played
 _WILL_BY_WEIGHT: Final = 0.3
 _PARTNERS_WILL_BY_WEIGHT: Final = 0.9
 LET_BY: Final = 0.5  # how much less likely an answer is of a seat that has let a lower play go by
-RESPECT: Final = 0.3  # what it costs to beat a play of a partner's that would have stood
-_NEARER: Final = {1: 3.2, 2: 2.6, 3: 2.3, 4: 1.9, 5: 2.2, 6: 1.5, 7: 1.4, 8: 1.4, 9: 1.2, 10: 1.2, 11: 1.1, 12: 1.1}
+RESPECT: Final = 0.4  # what it costs to beat a play of a partner's that would have stood
+WON_ALREADY: Final = 0.6  # and to beat one that is sure to stand
+KEPT_BACK: Final = 0.4  # what it costs to answer with a joker, or two level cards, while nothing is played yet
+_NEARER: Final = {1: 5.5, 2: 2.8, 3: 2.5, 4: 1.9, 5: 2.5, 6: 1.5, 7: 1.4, 8: 1.4, 9: 1.2, 10: 1.2, 11: 1.1, 12: 1.1}
 _PLAYS_LEFT: Final = {1: 4.0, 2: 2.0, 3: 1.4}
 HIGH_RETURN: Final = 0.04
 
@@ -70,7 +72,7 @@ def best_play(view: HandView) -> Combination | None:
     way_out = sure_way_out(view.holding, to_beat, counted)
     if way_out is not None:
         return way_out
-    value, best = max(valued(view, counted, most=_MOST_WEIGHED), key=lambda found: found[0])
+    value, best = max(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0])
     if to_beat is not None and _Table(view, counted).value_of_passing() >= value:
         return None
     return best.play
@@ -109,7 +111,13 @@ class _Table:
         winner, to_beat = self.view.to_beat_seat, self.view.to_beat
         if to_beat is not None and winner is not None and team_of(winner) == team_of(seat):
             stood, _ = self._answered(to_beat, self._still_to_act(winner), winner)
-            value -= RESPECT * stood
+            value -= RESPECT * stood + (WON_ALREADY if stood == 1.0 else 0.0)
+        if to_beat is not None:
+            held = len(self.view.holding) + len(self.counted.pool)
+            dear = sum(
+                1.0 if card.is_joker else 0.5 for card in play.cards if card.is_joker or card.rank == self.view.level
+            )
+            value -= KEPT_BACK * dear * held / _ALL_CARDS
         return value
 
     def _answered(self, play: Combination, seats: Iterable[int], player: int) -> tuple[float, float]:
