@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.presenters.words import side_words
+from games.presenters.words import short_side_words
 from games.rules.seats import TEAMS
 from games.table_view import TableView
 
@@ -37,7 +37,7 @@ def bar(view: TableView) -> Bar:
     teams = tuple(
         TeamLevel(
             team=team,
-            name=side_words(team, view.seat),
+            name=short_side_words(team, view.seat),
             level=_printed(match.levels[team]),
             dealer=match.dealer is not None and match.dealer % 2 == team,
         )

@@ -13,12 +13,21 @@ MINUS = "−"
 
 
 def rank_label(rank: str) -> str:
-    """How a rank is printed on a card. `rank` is a letter of RANKS or the notation of a joker."""
+    """How a rank is written. `rank` is a letter of RANKS or the notation of a joker."""
     if rank == "*B":
         return gettext("大怪")
     if rank == "*S":
         return gettext("小怪")
     return "10" if rank == "T" else rank
+
+
+def face_label(rank: str) -> str:
+    """The same where only a card's width is free."""
+    if rank == "*B":
+        return pgettext("on the face of a card", "大怪")
+    if rank == "*S":
+        return pgettext("on the face of a card", "小怪")
+    return rank_label(rank)
 
 
 def short_label(rank: str) -> str:
@@ -76,6 +85,13 @@ def side_words(team: int, viewer: int | None) -> str:
     return gettext("我方") if team == viewer % 2 else gettext("对方")
 
 
+def short_side_words(team: int, viewer: int | None) -> str:
+    """The same where room is short."""
+    if viewer is None:
+        return pgettext("in the bar", "方牌") if team else pgettext("in the bar", "圆牌")
+    return pgettext("in the bar", "我方") if team == viewer % 2 else pgettext("in the bar", "对方")
+
+
 def name_of(view: TableView, seat: int) -> str:
     """Who sits there."""
     return view.seats[seat].name
@@ -87,7 +103,7 @@ def name_or_you(view: TableView, seat: int) -> str:
 
 
 def place_words(place: int) -> str:
-    """頭游 to 六游, by the order of going out."""
+    """头游 to 六游, by the order of going out."""
     return gettext(PLACE_WORDS[place])
 
 

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.presenters.seats import Strip
-from games.presenters.words import card_words, rank_label
+from games.presenters.words import card_words, face_label, rank_label
 from games.rules.cards import Card
 
 register = template.Library()
@@ -56,7 +56,7 @@ def _face(notation: str, level: str, counts_as: str, language: str) -> SafeStrin
         return format_html(
             '<span class="card" data-suit="joker" data-rank="{}"><b class="card__index">{}</b>{}{}{}</span>',
             name,
-            rank_label(notation),
+            face_label(notation),
             icon(f"joker-{name}", "card__art"),
             sign,
             tick,
