@@ -40,4 +40,4 @@ class User(AbstractUser):
         verbose_name_plural = _("玩家")
 
     def __str__(self) -> str:
-        return self.name or self.username
+        return self.name or self.username[:NAME_LENGTH]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -27,19 +28,23 @@ def bind(loop: asyncio.AbstractEventLoop) -> None:
     _loop = loop
 
 
-def listen(callback: Callable[[], None]) -> None:
-    """Call back on the loop, after each announcement made by this process (the embedded clock wakes by it)."""
-    if callback not in _listeners:
-        _listeners.append(callback)
+@contextmanager
+def heard_by(callback: Callable[[], None]) -> Iterator[None]:
+    """Meanwhile call back on the loop with each announcement of this process (the embedded clock wakes by it)."""
+    _listeners.append(callback)
+    try:
+        yield
+    finally:
+        _listeners.remove(callback)
 
 
 def table_changed(table_id: int, version: int) -> None:
     """Tell all processes. Meant for `transaction.on_commit`."""
-    if _loop is not None and _loop.is_running():
-        _loop.call_soon_threadsafe(_start, table_id, version)
-        return
     try:
-        async_to_sync(_send)(table_id, version)
+        if _loop is not None and _loop.is_running():
+            _loop.call_soon_threadsafe(_start, table_id, version)
+        else:
+            async_to_sync(_send)(table_id, version)
     except Exception:
         log.warning("news of a table could not be sent", exc_info=True, extra={"table": table_id, "version": version})
 

@@ -7,21 +7,23 @@ import logging
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games import announcing, commands, queries
+from games import announcing, commands, queries, rules
 from games.bots import thinking
-from games.refusals import CommandRefused
+from games.refusals import CommandRefused, Reason
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = 0.25  # seconds between looks when nothing wakes it sooner
-NOTE_EVERY = 2.0  # seconds between notes that the clock runs
-AT_ONCE = 32  # tables attended to at the same time
+LOOK_EVERY = 0.25  # seconds between looks when nothing wakes it sooner, to notice what other processes have written
+REST = 1.0  # seconds from a sweep that failed to the next
+NOTE_EVERY = timedelta(seconds=2)  # between notes that the clock runs
+AT_ONCE = 100  # tables looked up in one sweep
+LONGEST_THOUGHT = 20.0  # seconds; the process that thinks is taken for hung after it
 CHANCE = random.SystemRandom()
 T = TypeVar("T")
 
@@ -30,33 +32,57 @@ async def run_forever() -> None:
     """Sweep until cancelled. A sweep that fails is logged and tried again."""
     woken = asyncio.Event()
     announcing.bind(asyncio.get_running_loop())
-    announcing.listen(woken.set)
-    noted = 0.0
-    running: set[asyncio.Task[None]] = set()
-    warming = asyncio.create_task(_warm_up())
-    try:
-        while True:
-            woken.clear()
-            wait = LOOK_EVERY
-            try:
-                if asyncio.get_running_loop().time() - noted >= NOTE_EVERY:
-                    await _note_sweep()
-                    noted = asyncio.get_running_loop().time()
-                for table_id, due_at in await _in_database(
-                    queries.due_tables, timezone.now(), limit=AT_ONCE - len(running)
-                ):
-                    task = asyncio.create_task(_attend(table_id, due_at))
-                    running.add(task)
-                    task.add_done_callback(running.discard)
-                wait = _seconds_until(await _in_database(queries.next_due))
-            except Exception:
-                log.exception("the clock's sweep failed")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await woken.wait()
-    finally:
-        for task in (warming, *running):
-            task.cancel()
+    noted = datetime.min.replace(tzinfo=UTC)
+    async with asyncio.TaskGroup() as thoughts:
+        thoughts.create_task(_warm_up())
+        sweep = _Sweep(thoughts)
+        with announcing.heard_by(woken.set):
+            while True:
+                woken.clear()
+                try:
+                    # By the time of day, which goes on while the machine sleeps: a standstill is seen before a limit.
+                    now = timezone.now()
+                    if now - noted >= NOTE_EVERY:
+                        await _in_database(commands.note_sweep, now)
+                        noted = now
+                    wait = await sweep()
+                except Exception:
+                    log.exception("the clock's sweep failed")
+                    wait = REST
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(wait):
+                        await woken.wait()
+
+
+class _Sweep:
+    """Attends to all that is due. Turns of the system's are thought about meanwhile, each once."""
+
+    def __init__(self, thoughts: asyncio.TaskGroup) -> None:
+        self.thoughts = thoughts
+        self.thought_about: set[tuple[int, int]] = set()
+
+    async def __call__(self) -> float:
+        """One sweep; the seconds until the next."""
+        tables = await _in_database(queries.next_due, limit=AT_ONCE)
+        for table_id, due_at in tables:
+            left = (due_at - timezone.now()).total_seconds()
+            if left > 0:
+                return min(left, LOOK_EVERY)
+            if await _in_database(commands.claim, table_id, due_at=due_at):
+                await self._attend(table_id)
+        return LOOK_EVERY if len(tables) < AT_ONCE else 0
+
+    async def _attend(self, table_id: int) -> None:
+        try:
+            turn = await _in_database(commands.attend, table_id)
+        except Exception:
+            log.exception("a due table could not be attended to", extra={"table": table_id})
+            return
+        # A thought that outlasts its claim only renews it.
+        if turn is not None and (turn.hand_id, turn.seq) not in self.thought_about:
+            self.thought_about.add((turn.hand_id, turn.seq))
+            task = self.thoughts.create_task(_take_turn(turn))
+            task.add_done_callback(lambda _: self.thought_about.discard((turn.hand_id, turn.seq)))
 
 
 async def _warm_up() -> None:
@@ -67,31 +93,36 @@ async def _warm_up() -> None:
         log.warning("the process that thinks could not be started; the first turn will try again", exc_info=True)
 
 
-async def _note_sweep() -> None:
-    now = timezone.now()
-    if await _in_database(commands.sweep_begins, now):
-        await _in_database(commands.forgive_standstill, now)
-
-
-async def _attend(table_id: int, due_at: datetime) -> None:
+async def _take_turn(turn: commands.Thinking) -> None:
+    """Make the move the system decides on. One it cannot decide on, or that is refused, is made as in K2 and G5."""
     try:
-        if not await _in_database(commands.claim, table_id, due_at=due_at):
-            return
-        turn = await _in_database(commands.attend, table_id)
-        if turn is not None:
-            move = await thinking.decide(turn.temperament, turn.view, CHANCE.getrandbits(63))
-            await _in_database(commands.system_move, turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=move)
+        try:
+            await _move(turn, await _decided(turn))
+        except CommandRefused as refused:
+            if refused.reason is Reason.TURN_OVER:
+                raise
+            log.error("a system player's move was refused: %s", refused.reason, extra={"table": turn.table_id})
+            await _move(turn, rules.time_out_move(turn.view, CHANCE))
     except CommandRefused as refused:
-        log.info("a due turn was over: %s", refused.reason, extra={"table": table_id})
+        log.info("a due turn was over: %s", refused.reason, extra={"table": turn.table_id})
     except Exception:
-        log.exception("a due table could not be attended to", extra={"table": table_id})
+        log.exception("a turn of the system's could not be taken", extra={"table": turn.table_id})
 
 
-def _seconds_until(due: datetime | None) -> float:
-    """How long to sleep: until the next table falls due, and not longer than it takes to notice news from elsewhere."""
-    if due is None:
-        return LOOK_EVERY
-    return min(LOOK_EVERY, max(0.01, (due - timezone.now()).total_seconds()))
+async def _decided(turn: commands.Thinking) -> rules.Move:
+    try:
+        async with asyncio.timeout(LONGEST_THOUGHT):
+            return await thinking.decide(turn.temperament, turn.view, CHANCE.getrandbits(63))
+    except TimeoutError:
+        log.error("a system player thought for too long", extra={"table": turn.table_id})
+        thinking.close()
+    except Exception:
+        log.exception("a system player could not think", extra={"table": turn.table_id})
+    return rules.time_out_move(turn.view, CHANCE)
+
+
+async def _move(turn: commands.Thinking, move: rules.Move) -> None:
+    await _in_database(commands.system_move, turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=move)
 
 
 async def _in_database(function: Callable[..., T], *args: object, **kwargs: object) -> T:

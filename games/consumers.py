@@ -30,6 +30,16 @@ class TableConsumer(AsyncWebsocketConsumer):
     room: Room | None = None
     beating: asyncio.Task[None] | None = None
 
+    async def __call__(self, *connection: object) -> None:
+        """Serve the socket, and take leave of the hub however it ends: not every end comes as a disconnect."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            if self.beating is not None:
+                self.beating.cancel()
+            if self.room is not None:
+                hub.leave(self.table_id, self)
+
     async def connect(self) -> None:
         """Admit whoever may see the table; anyone else is closed with 4404."""
         self.user = self.scope["user"]
@@ -45,15 +55,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         except CommandRefused:
             await self.close(GONE)
             return
-        self.room = await hub.join(self.table_id, self)
+        self.room = hub.join(self.table_id, self)
         self.beating = asyncio.create_task(beat(self))
-
-    async def disconnect(self, code: int) -> None:
-        """Take leave of the hub."""
-        if self.beating is not None:
-            self.beating.cancel()
-        if self.room is not None:
-            await hub.leave(self.table_id, self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Take one frame. Whatever it holds, the socket stays open and the answer to nonsense is one sentence."""
@@ -70,8 +73,10 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def show(self, snapshot: queries.Snapshot) -> None:
         """Send what changed for this viewer since the last time."""
+        sent = dict(self.sent)  # a push that fails half-way has sent nothing
         with translation.override(self.language):
-            html = fragments.push(queries.view_for(snapshot, self.user), self.sent, self.selection)
+            html = fragments.push(queries.view_for(snapshot, self.user), sent, self.selection)
+        self.sent = sent
         if html:
             await self.send_text(html)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -15,6 +16,7 @@ Command = Callable[[User, str], None]
 
 MOST_CARDS = 27
 LARGEST = 2**53
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # no database takes these into a text
 
 
 def command_of(fields: Fields) -> Command:
@@ -45,12 +47,15 @@ def cards_of(fields: Fields) -> tuple[Card, ...]:
     """The cards that are ticked: nothing, one string, or a list of strings."""
     ticked = fields.get("cards", [])
     ticked = [ticked] if isinstance(ticked, str) else ticked
-    if not isinstance(ticked, list) or len(ticked) > MOST_CARDS or not all(isinstance(card, str) for card in ticked):
+    if not isinstance(ticked, list) or not all(isinstance(card, str) for card in ticked):
         raise CommandRefused(Reason.NONSENSE)
     try:
-        return parse_cards(" ".join(ticked))
+        cards = parse_cards(" ".join(ticked))
     except NotationError:
         raise CommandRefused(Refusal.UNKNOWN_CARD) from None
+    if len(cards) > MOST_CARDS:  # a string may name several
+        raise CommandRefused(Reason.NONSENSE)
+    return cards
 
 
 def place_of(fields: Fields) -> int:
@@ -88,6 +93,6 @@ def _flag(fields: Fields, name: str) -> bool:
 
 def _text(fields: Fields, name: str) -> str:
     value = fields.get(name, "")
-    if not isinstance(value, str) or "\x00" in value:
+    if not isinstance(value, str) or UNSTORABLE.search(value):
         raise CommandRefused(Reason.NONSENSE)
     return value

@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import random
+from contextlib import suppress
 from typing import Protocol
 
 from channels.db import database_sync_to_async
@@ -47,7 +48,7 @@ class Room:
         self.fresh: set[Listener] = set()
         self.snapshot: queries.Snapshot | None = None
         self.dirty = asyncio.Event()
-        self.joined = asyncio.Event()
+        self.joined = False
         self.tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -63,7 +64,7 @@ class Hub:
         self.rooms: dict[int, Room] = {}
         self.beating: asyncio.Task[None] | None = None
 
-    async def join(self, table_id: int, listener: Listener) -> Room:
+    def join(self, table_id: int, listener: Listener) -> Room:
         """Hand this socket the news of a table from now on, the whole state first.
 
         The group is joined before the table is read, so that no change falls between the two."""
@@ -77,11 +78,11 @@ class Hub:
         listener.heard_at = asyncio.get_running_loop().time()
         room.listeners.add(listener)
         room.fresh.add(listener)
-        await room.joined.wait()
-        room.dirty.set()
+        if room.joined:
+            room.dirty.set()
         return room
 
-    async def leave(self, table_id: int, listener: Listener) -> None:
+    def leave(self, table_id: int, listener: Listener) -> None:
         """Forget a socket, and the room with the last of them."""
         room = self.rooms.get(table_id)
         if room is None:
@@ -104,7 +105,7 @@ class Hub:
                 versions = await database_sync_to_async(queries.versions_of)(list(self.rooms))
                 for table_id, version in versions.items():
                     room = self.rooms.get(table_id)
-                    if room is not None and room.version < version:
+                    if room is not None and (room.version < version or room.fresh):
                         room.dirty.set()
             except Exception:
                 log.warning("the stored versions could not be read", exc_info=True)
@@ -133,19 +134,17 @@ async def _hear(room: Room) -> None:
         try:
             channel = await layer.new_channel()
             await layer.group_add(announcing.group_of(room.table_id), channel)
-            room.joined.set()
+            room.joined = True
             room.dirty.set()
-            async with asyncio.timeout(REJOIN_EVERY):
-                while True:
-                    await layer.receive(channel)
-                    room.dirty.set()
-        except TimeoutError:
-            continue
-        except asyncio.CancelledError:
-            raise
+            with suppress(TimeoutError):
+                async with asyncio.timeout(REJOIN_EVERY):
+                    while True:
+                        await layer.receive(channel)
+                        room.dirty.set()
         except Exception:
             log.warning("the news of a table cannot be heard", exc_info=True, extra={"table": room.table_id})
-            room.joined.set()  # the stored versions still tell
+            room.joined = True  # the stored versions still tell
+            room.dirty.set()
             await asyncio.sleep(1)
         finally:
             if channel is not None:
@@ -170,11 +169,10 @@ async def _flush(room: Room) -> None:
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
             for listener in listeners:
-                await _show(room, listener)
-        except Exception:
-            log.exception("a table could not be shown", extra={"table": room.table_id})
-            await asyncio.sleep(0.5)
-            room.dirty.set()
+                if listener in room.listeners:
+                    await _show(room, listener)
+        except Exception:  # the next look at the stored versions tries again
+            log.exception("a table could not be read", extra={"table": room.table_id})
 
 
 async def _show(room: Room, listener: Listener) -> None:

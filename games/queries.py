@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,14 +20,14 @@ Person = User | AnonymousUser
 LINES_SHOWN = 60
 
 
+def tables_of(user: Person) -> QuerySet[models.Table]:
+    """The tables that `user` may see: those where they sit, until they are closed."""
+    return models.Table.objects.filter(seats__user_id=user.pk or 0).exclude(phase=models.Table.Phase.CLOSED)
+
+
 def table_id_for(user: Person, code: str) -> int:
-    """The id of the table called `code`, when `user` may see it: a practice table is its own person's alone."""
-    table_id = (
-        models.Table.objects.filter(code=code, seats__user_id=user.pk or 0)
-        .exclude(phase=models.Table.Phase.CLOSED)
-        .values_list("pk", flat=True)
-        .first()
-    )
+    """The id of the table called `code`; refused when `user` may not see it."""
+    table_id = tables_of(user).filter(code=code).values_list("pk", flat=True).first()
     if table_id is None:
         raise CommandRefused(Reason.NO_TABLE)
     return table_id
@@ -34,13 +35,8 @@ def table_id_for(user: Person, code: str) -> int:
 
 def running_practice(user: Person) -> str | None:
     """The code of the practice table that this person has not left."""
-    return (
-        models.Table.objects.filter(kind=models.Table.Kind.PRACTICE, seats__user_id=user.pk or 0)
-        .exclude(phase=models.Table.Phase.CLOSED)
-        .order_by("-pk")
-        .values_list("code", flat=True)
-        .first()
-    )
+    practices = tables_of(user).filter(kind=models.Table.Kind.PRACTICE)
+    return practices.order_by("-pk").values_list("code", flat=True).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +55,18 @@ class Snapshot:
 
 
 def snapshot(table_id: int) -> Snapshot:
-    """Read a table once, for however many viewers."""
+    """Read a table once, for however many viewers; all of it at one version."""
+    while True:
+        read = _read(table_id)
+        if versions_of([table_id]).get(table_id) == read.table.version:
+            return read
+
+
+def _read(table_id: int) -> Snapshot:
     table = models.Table.objects.select_related("match", "hand").get(pk=table_id)
     seats = tuple(table.seats.select_related("user"))
     state = None if table.hand is None else states.state_of(table.hand, take_over=table.match.take_over)
-    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table, seats))
+    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table))
 
 
 def view_for(snapshot: Snapshot, user: Person) -> TableView:
@@ -106,22 +109,18 @@ def versions_of(table_ids: Iterable[int]) -> dict[int, int]:
     return dict(models.Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
 
 
-def due_tables(now: datetime, *, limit: int = 100) -> list[tuple[int, datetime]]:
-    """Tables that the clock must look at, oldest first, with the time they were due."""
-    due = models.Table.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at")
-    return list(due[:limit])
-
-
-def next_due() -> datetime | None:
-    """When the next table falls due."""
-    return models.Table.objects.filter(due_at__isnull=False).order_by("due_at").values_list("due_at", flat=True).first()
+def next_due(*, limit: int) -> list[tuple[int, datetime]]:
+    """The tables that the clock must look at next, soonest first, with the time each falls due."""
+    return list(
+        models.Table.objects.filter(due_at__isnull=False).order_by("due_at").values_list("pk", "due_at")[:limit]
+    )
 
 
 def _seat_view(seat: models.Seat) -> SeatView:
     person = seat.user
     return SeatView(
         number=seat.number,
-        name=seat.bot_name if seat.bot else person.name if person else "",
+        name=seat.bot_name if seat.bot else str(person or ""),
         title=rank_of(person.score).title if person else "",
         is_bot=bool(seat.bot),
         auto=seat.auto,
@@ -165,15 +164,14 @@ def _totals(results: Iterable[HandResult], base_score: int) -> tuple[int, ...]:
     return tuple(base_score * sum(each[seat] for each in scores) for seat in models.SEATS)
 
 
-def _lines_of(table: models.Table, seats: tuple[models.Seat, ...]) -> tuple[Line, ...]:
-    names = {seat.number: seat.bot_name or (seat.user.name if seat.user else "") for seat in seats}
-    rows = reversed(list(table.lines.order_by("-pk")[:LINES_SHOWN]))
+def _lines_of(table: models.Table) -> tuple[Line, ...]:
+    rows = reversed(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN])
     return tuple(
         Line(
             id=row.pk,
             at=row.at,
             seat=row.seat,
-            name="" if row.code else names.get(row.seat, ""),
+            name="" if row.code else str(row.user or ""),
             text=row.text,
             code=row.code,
             facts=row.facts,

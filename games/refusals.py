@@ -14,7 +14,6 @@ class Reason(StrEnum):
     """What can stand against a command beside the rules of the game themselves (`games.rules.Refusal`)."""
 
     NO_TABLE = "no_table"
-    NOT_SEATED = "not_seated"
     TURN_OVER = "turn_over"
     NOT_BETWEEN_HANDS = "not_between_hands"
     MATCH_RUNNING = "match_running"
@@ -36,7 +35,7 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Refusal.HAND_OVER: _("这一局已经打完了"),
     Refusal.NOT_YOUR_TURN: _("还没轮到你"),
     Refusal.TRIBUTE_FIRST: _("等还完贡再出牌"),
-    Refusal.NO_CARDS_NAMED: _("先点要出的牌"),
+    Refusal.NO_CARDS_NAMED: _("还没选牌"),
     Refusal.UNKNOWN_CARD: _("没有这样的牌"),
     Refusal.NOT_HELD: _("你手里没有这张牌"),
     Refusal.WRONG_NUMBER: _("张数不对"),
@@ -46,9 +45,8 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Refusal.NO_RETURN_DUE: _("你不用还贡"),
     Refusal.ALREADY_RETURNED: _("你已经还过了"),
     Reason.NO_TABLE: _("没有这张桌子"),
-    Reason.NOT_SEATED: _("你不在这张桌上"),
     Reason.TURN_OVER: _("慢了一步，这一手已经过去了"),
-    Reason.NOT_BETWEEN_HANDS: _("这一局还没打完"),
+    Reason.NOT_BETWEEN_HANDS: _("现在不能开下一局"),
     Reason.MATCH_RUNNING: _("这一场还没打完"),
     Reason.NOTHING_SAID: _("先写点什么"),
     Reason.TOO_LONG: _("太长了，少写几个字"),

@@ -1,9 +1,15 @@
-"""The state of a stored hand: the fold of its moves, kept in process so that a command folds one move, not all."""
+"""The state of a stored hand: the fold of its moves, kept in process so that a command folds one move, not all.
+
+Only what is committed is kept: whatever is folded inside a transaction is remembered when that commits.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from threading import Lock
+
+from django.db import transaction
 
 from games import models, rules
 
@@ -16,18 +22,24 @@ _lock = Lock()
 def state_of(hand: models.Hand, *, take_over: str) -> rules.Hand:
     """The state after every stored move. Reads only the moves that this process has not folded yet."""
     with _lock:
-        state = _states.get(hand.pk)
-    if state is None:
-        state = rules.start(
-            rules.parse_cards(hand.order),
-            level=rules.level_of(standing_before(hand)),
-            dealer=hand.dealer,
-            tribute=dict(hand.tribute),
-            take_over=rules.TakeOver(take_over),
-        )
+        known = _states.get(hand.pk)
+    state = known or start_of(hand, take_over=take_over)
     for row in hand.moves.filter(seq__gte=state.seq).order_by("seq"):
         state = rules.play(state, move_of(row))
+    if state is not known:
+        remember(hand.pk, state)
     return state
+
+
+def start_of(hand: models.Hand, *, take_over: str) -> rules.Hand:
+    """The state before the first move."""
+    return rules.start(
+        rules.parse_cards(hand.order),
+        level=rules.level_of(standing_before(hand)),
+        dealer=hand.dealer,
+        tribute=dict(hand.tribute),
+        take_over=rules.TakeOver(take_over),
+    )
 
 
 def standing_before(hand: models.Hand) -> rules.Standing:
@@ -64,7 +76,17 @@ def row_of(hand: models.Hand, move: rules.Move, *, seq: int, made_by: str) -> mo
 
 
 def remember(hand_id: int, state: rules.Hand) -> None:
-    """Keep a state. Only for moves that are committed: call it from `on_commit`."""
+    """Keep a state once the transaction that runs, if one does, is committed."""
+    transaction.on_commit(partial(_keep, hand_id, state), robust=True)
+
+
+def forget_all() -> None:
+    """Drop every kept state, as a restart of the process would."""
+    with _lock:
+        _states.clear()
+
+
+def _keep(hand_id: int, state: rules.Hand) -> None:
     with _lock:
         known = _states.get(hand_id)
         if known is None or known.seq < state.seq:
@@ -72,9 +94,3 @@ def remember(hand_id: int, state: rules.Hand) -> None:
         _states.move_to_end(hand_id)
         while len(_states) > KEPT:
             _states.popitem(last=False)
-
-
-def forget_all() -> None:
-    """Drop every kept state, as a restart of the process would."""
-    with _lock:
-        _states.clear()

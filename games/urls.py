@@ -5,6 +5,6 @@ from games import views
 urlpatterns = [
     path("", views.home, name="home"),
     path("practice/", views.practice, name="practice"),
-    path("t/<str:code>/", views.table, name="table"),
-    path("t/<str:code>/do/", views.do, name="do"),
+    path("t/<slug:code>/", views.table, name="table"),
+    path("t/<slug:code>/do/", views.do, name="do"),
 ]

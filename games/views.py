@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -60,9 +61,10 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
                 forms.command_of(fields)(request.user, code)
     except CommandRefused as refusal:
         refused = sentence(refusal.reason)
+    by_script = "HX-Request" in request.headers
     if fields.get("do") == "leave" and not refused:
-        return redirect("home")
-    if "HX-Request" not in request.headers:
+        return HttpResponse(headers={"HX-Redirect": reverse("home")}) if by_script else redirect("home")
+    if not by_script:
         if refused:
             messages.error(request, refused)
         return redirect("table", code)

@@ -5,7 +5,7 @@ A refused command raises `games.refusals.CommandRefused` and changes nothing.
 """
 
 from games.commands.chat import say
-from games.commands.due import Thinking, attend, claim, forgive_standstill, sweep_begins
+from games.commands.due import Thinking, attend, claim, note_sweep
 from games.commands.hands import again, next_hand
 from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.practice import open_practice
@@ -16,15 +16,14 @@ __all__ = [
     "again",
     "attend",
     "claim",
-    "forgive_standstill",
     "give_back",
     "leave",
     "next_hand",
+    "note_sweep",
     "open_practice",
     "pass_turn",
     "play",
     "say",
     "set_auto",
-    "sweep_begins",
     "system_move",
 ]

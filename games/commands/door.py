@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from games import announcing, models, queries
 from games.refusals import CommandRefused, Reason
+
+# What a command may change of the table's row; the rest is as the host has set it.
+CHANGING = ("phase", "version", "match", "hand", "ends_at", "limit_seconds", "due_at")
 
 
 @dataclass(slots=True)
@@ -22,13 +27,6 @@ class LockedTable:
     lines: list[models.Line] = field(default_factory=list)
     changed: bool = True
 
-    def seat_of(self, user: User) -> models.Seat:
-        """The user's chair; refused when there is none."""
-        for seat in self.seats:
-            if seat.user_id is not None and seat.user_id == user.pk:
-                return seat
-        raise CommandRefused(Reason.NOT_SEATED)
-
     def tell(self, code: str, **facts: object) -> None:
         """Add a system line to the log: a code and its facts, to be put into each reader's words."""
         self.lines.append(models.Line(table=self.table, seat=facts.get("seat"), code=code, facts=facts))
@@ -37,28 +35,43 @@ class LockedTable:
         """Nothing is to be written: what was asked for holds already."""
         self.changed = False
 
-
-@contextmanager
-def locked(table_id: int) -> Iterator[LockedTable]:
-    """Hold the table's row in one transaction; on success write it with a new version and announce it after commit."""
-    with transaction.atomic():
-        table = (
-            models.Table.objects.select_for_update(no_key=True, of=("self",))
-            .select_related("match", "hand")
-            .get(pk=table_id)
-        )
-        held = LockedTable(table, list(table.seats.select_related("user")))
-        yield held
-        if held.changed:
-            table.version += 1
-            table.save()
-            models.Line.objects.bulk_create(held.lines)
-            version = table.version
-            transaction.on_commit(lambda: announcing.table_changed(table_id, version), robust=True)
+    def look_again(self, at: datetime | None) -> None:
+        """Nothing that anyone can see is to change, only when the clock looks at the table next."""
+        self.changed = False
+        models.Table.objects.filter(pk=self.table.pk).update(due_at=at)
 
 
 @contextmanager
 def locked_for(user: User, code: str) -> Iterator[tuple[LockedTable, models.Seat]]:
-    """The table called `code`, as `user` may see it and while seated there."""
-    with locked(queries.table_id_for(user, code)) as held:
-        yield held, held.seat_of(user)
+    """The table called `code`, as `user` may see it, and the user's chair there."""
+    with _locked(queries.tables_of(user).filter(code=code)) as held:
+        chair = next((seat for seat in held.seats if seat.user_id == user.pk), None)
+        if chair is None:  # it was left while this command waited for the lock
+            raise CommandRefused(Reason.NO_TABLE)
+        yield held, chair
+
+
+@contextmanager
+def locked(table_id: int) -> Iterator[LockedTable]:
+    """The table of this id, for the system itself."""
+    with _locked(models.Table.objects.filter(pk=table_id)) as held:
+        yield held
+
+
+@contextmanager
+def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
+    """Hold the table's row in one transaction; on success write it with a new version and announce it after commit."""
+    with transaction.atomic():
+        table = (
+            which.select_for_update(no_key=True, of=("self",)).select_related("match", "hand").order_by("pk").first()
+        )
+        if table is None:
+            raise CommandRefused(Reason.NO_TABLE)
+        held = LockedTable(table, list(table.seats.all()))
+        yield held
+        if held.changed:
+            table.version += 1
+            table.save(update_fields=CHANGING)
+            models.Line.objects.bulk_create(held.lines)
+            version = table.version
+            transaction.on_commit(lambda: announcing.table_changed(table.pk, version), robust=True)

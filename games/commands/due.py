@@ -6,15 +6,13 @@ import random
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from games import models, rules, states
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next
 from games.commands.moves import CLOCK, make_move
-from games.commands.timing import seats_asked, set_clock
+from games.commands.timing import seats_asked
 
 Phase = models.Table.Phase
 CLAIM = timedelta(seconds=5)  # a dead claimant's turn falls due again after it
@@ -34,6 +32,14 @@ class Thinking:
     view: rules.HandView
 
 
+def note_sweep(now: datetime) -> None:
+    """Note that a clock runs. After a standstill, or the first time, all limits are forgiven before."""
+    swept_at = models.ClockSweep.objects.values_list("swept_at", flat=True).first()
+    if swept_at is None or now - swept_at > STANDSTILL:
+        _forgive_standstill(now)
+    models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
+
+
 def claim(table_id: int, *, due_at: datetime) -> bool:
     """Take on a table seen due at `due_at`; False when another clock was faster."""
     taken = models.Table.objects.filter(pk=table_id, due_at=due_at).update(due_at=timezone.now() + CLAIM)
@@ -44,39 +50,28 @@ def attend(table_id: int) -> Thinking | None:
     """Do what a claimed table is due for, or hand back a turn of the system's to think about."""
     with locked(table_id) as held:
         table = held.table
-        if table.phase == Phase.OVER:
-            return _go_on(held)
-        if table.phase not in (Phase.TRIBUTE, Phase.PLAY):
-            table.due_at = None
-            held.leave_unchanged()
-            models.Table.objects.filter(pk=table_id).update(due_at=None)
-            return None
-        state = states.state_of(table.hand, take_over=table.match.take_over)
-        asked = seats_asked(state)
-        for seat in asked:
-            if held.seats[seat].is_system:
-                held.leave_unchanged()
-                temperament = held.seats[seat].bot or STEADY
-                return Thinking(table_id, table.hand.pk, state.seq, temperament, rules.view_for(state, seat))
-        if table.ends_at is None or table.ends_at > timezone.now():
-            held.leave_unchanged()
-            models.Table.objects.filter(pk=table_id).update(due_at=table.ends_at)
-            return None
-        _time_out(held, state, asked)
-        return None
+        is_over_time = table.ends_at is not None and table.ends_at <= timezone.now()
+        if table.phase in (Phase.TRIBUTE, Phase.PLAY):
+            state = states.state_of(table.hand, take_over=table.match.take_over)
+            asked = seats_asked(state)
+            for seat in asked:
+                if held.seats[seat].is_system:
+                    held.leave_unchanged()
+                    return Thinking(
+                        table_id, table.hand.pk, state.seq, held.seats[seat].bot or STEADY, rules.view_for(state, seat)
+                    )
+            if is_over_time:
+                _time_out(held, state, asked)
+            else:
+                held.look_again(table.ends_at)
+        elif table.phase == Phase.OVER and is_over_time:
+            deal_next(held)  # M1: the pause between hands is over, whoever has not tapped
+        else:
+            held.look_again(table.ends_at)
+    return None
 
 
-def sweep_begins(now: datetime) -> bool:
-    """Note a sweep; True when the clocks have stood still before it, or never run."""
-    with transaction.atomic():
-        row, made = models.ClockSweep.objects.select_for_update().get_or_create(defaults={"swept_at": now})
-        stood_still = made or now - row.swept_at > STANDSTILL
-        row.swept_at = now
-        row.save(update_fields=["swept_at"])
-    return stood_still
-
-
-def forgive_standstill(now: datetime) -> None:
+def _forgive_standstill(now: datetime) -> None:
     """K1: after the clocks have stood still no limit ends sooner than twenty seconds from now."""
     for table_id in models.Table.objects.filter(ends_at__isnull=False).values_list("pk", flat=True):
         with locked(table_id) as held:
@@ -90,19 +85,8 @@ def forgive_standstill(now: datetime) -> None:
                 table.due_at = table.ends_at
 
 
-def _go_on(held: LockedTable) -> None:
-    """M1: the pause between hands is over, whoever has not tapped."""
-    if held.table.ends_at is not None and held.table.ends_at <= timezone.now():
-        deal_next(held)
-    else:
-        held.leave_unchanged()
-        models.Table.objects.filter(pk=held.table.pk).update(due_at=F("ends_at"))
-
-
 def _time_out(held: LockedTable, state: rules.Hand, asked: list[int]) -> None:
     """K2 and G5: fill every turn or return that was not made in time."""
     for seat in asked:
         move = rules.time_out_move(rules.view_for(state, seat), CHANCE)
-        make_move(held, state, move, made_by=CLOCK)
-        state = rules.play(state, move)
-    set_clock(held, state)
+        state = make_move(held, state, move, made_by=CLOCK)

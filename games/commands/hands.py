@@ -87,7 +87,8 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
         dealer=dealer,
         tribute=[list(pair) for pair in standing.tribute],
     )
-    state = states.state_of(hand, take_over=table.match.take_over)
+    state = states.start_of(hand, take_over=table.match.take_over)
+    states.remember(hand.pk, state)
     table.hand, table.phase = hand, state.phase.value
     held.tell("dealt", number=number, level=state.level, dealer=dealer)
     if state.gifts:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from django.db import transaction
-
 from accounts.models import User
 from games import models, rules, states
 from games.commands.door import LockedTable, locked, locked_for
@@ -55,21 +53,22 @@ def current_state(held: LockedTable, hand_id: int) -> rules.Hand:
     return states.state_of(hand, take_over=held.table.match.take_over)
 
 
-def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by: str) -> None:
-    """Check, append, and everything that follows from it; refused with the rules' own reason."""
+def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by: str) -> rules.Hand:
+    """Check, append, and everything that follows from it; the state after it. Refused with the rules' own reason."""
     try:
         after = rules.play(state, move)
     except rules.Refused as refused:
         raise CommandRefused(refused.refusal) from None
     hand = held.table.hand
     states.row_of(hand, move, seq=state.seq, made_by=made_by).save(force_insert=True)
-    transaction.on_commit(lambda: states.remember(hand.pk, after), robust=True)
+    states.remember(hand.pk, after)
     _count_missed(held, held.seats[move.seat], made_by=made_by)
     _tell_events(held, rules.events(state, move))
     held.table.phase = after.phase.value
     if after.phase is rules.Phase.OVER:
         settle_hand(held, after)
     set_clock(held, after)
+    return after
 
 
 def _answer(held: LockedTable, move: rules.Play | rules.Pass, *, hand_id: int, seq: int) -> None:

@@ -7,7 +7,7 @@ import secrets
 from django.db import transaction
 
 from accounts.models import User
-from games import models
+from games import models, queries
 from games.commands.door import locked
 from games.commands.hands import start_match
 from games.commands.seats import close_table
@@ -20,13 +20,12 @@ TEMPERAMENT = "steady"
 def open_practice(user: User) -> models.Table:
     """A practice table with `user` on seat 0 and its first hand dealt. An earlier practice of theirs is closed."""
     with transaction.atomic():
-        for earlier in models.Table.objects.filter(kind=models.Table.Kind.PRACTICE, seats__user=user).exclude(
-            phase=models.Table.Phase.CLOSED
-        ):
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two taps at once open one table after the other
+        for earlier in queries.tables_of(user).filter(kind=models.Table.Kind.PRACTICE):
             with locked(earlier.pk) as held:
                 close_table(held)
         table = models.Table.objects.create(
-            code=secrets.token_urlsafe(9), kind=models.Table.Kind.PRACTICE, name=f"{user.name} 练一局", host=user
+            code=secrets.token_urlsafe(9), kind=models.Table.Kind.PRACTICE, name=f"{user} 练一局", host=user
         )
         models.Seat.objects.create(table=table, number=0, user=user)
         for number, name in enumerate(PLACES, start=1):

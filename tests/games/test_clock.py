@@ -1,13 +1,12 @@
 """Limits, time-outs and turns of the system, through the same commands as everybody."""
 
-import asyncio
 import random
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from games import clock, commands, models, queries, rules
+from games import commands, models, queries, rules
 from games.refusals import CommandRefused, Reason
 from tests.support.tables import Game, make, owe, play_on, practice, random_move, six_people
 
@@ -188,48 +187,31 @@ def test_a_dead_claimants_turn_falls_due_again() -> None:
 
 
 def test_k1_after_a_standstill_no_limit_ends_sooner_than_twenty_seconds(game: Game) -> None:
-    let_time_pass(game)
     now = timezone.now()
-    assert commands.sweep_begins(now)
-    commands.forgive_standstill(now)
+    commands.note_sweep(now - timedelta(seconds=6))
+    let_time_pass(game)
+    commands.note_sweep(now)
     assert game.table.ends_at == now + timedelta(seconds=20)
     assert game.table.due_at == game.table.ends_at
 
 
 def test_k1_a_limit_with_more_time_left_is_not_touched_by_a_standstill(game: Game) -> None:
     before = game.stored()
-    commands.forgive_standstill(timezone.now())
+    commands.note_sweep(timezone.now())
     assert game.stored() == before
 
 
-def test_a_clock_that_starts_while_another_runs_forgives_nothing() -> None:
+def test_a_clock_that_starts_while_another_runs_forgives_nothing(game: Game) -> None:
     now = timezone.now()
-    assert commands.sweep_begins(now)
-    assert not commands.sweep_begins(now + timedelta(seconds=4))
-    assert commands.sweep_begins(now + timedelta(seconds=10))
-
-
-async def test_the_clock_plays_the_system_players_until_a_person_is_asked() -> None:
-    from asgiref.sync import sync_to_async
-
-    game = await sync_to_async(practice)()
-    task = asyncio.create_task(clock.run_forever())
-    try:
-        async with asyncio.timeout(30):
-            while await sync_to_async(lambda: game.state.turn)() != 0:
-                await asyncio.sleep(0.02)
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-    made_by = await sync_to_async(
-        lambda: set(models.Move.objects.filter(hand__match__table=game.table_id).values_list("made_by", flat=True))
-    )()
-    assert made_by <= {"bot"}
-
-
-def test_only_tables_that_are_due_are_seen_due(game: Game) -> None:
-    now = timezone.now()
-    assert queries.due_tables(now) == []
-    assert queries.next_due() == game.table.ends_at
+    commands.note_sweep(now - timedelta(seconds=4))
     let_time_pass(game)
-    assert [table_id for table_id, _ in queries.due_tables(timezone.now())] == [game.table_id]
+    before = game.stored()
+    commands.note_sweep(now)
+    assert game.stored() == before
+
+
+def test_the_table_that_is_due_first_is_looked_at_first(game: Game) -> None:
+    later = six_people(turn_seconds=60)
+    six_people()  # no limit runs there
+    assert [table_id for table_id, _ in queries.next_due(limit=9)] == [game.table_id, later.table_id]
+    assert queries.next_due(limit=1) == [(game.table_id, game.table.ends_at)]

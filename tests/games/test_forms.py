@@ -59,11 +59,13 @@ def test_a_play_names_its_turn_and_cards() -> None:
         ({"do": "play", "hand": "1", "seq": "99999999999999999999", "cards": "3s"}, Reason.NONSENSE),
         ({"do": "play", "hand": "1", "seq": "0", "cards": "1x"}, Refusal.UNKNOWN_CARD),
         ({"do": "play", "hand": "1", "seq": "0", "cards": ["3s"] * 28}, Reason.NONSENSE),
+        ({"do": "play", "hand": "1", "seq": "0", "cards": "3s " * 28}, Reason.NONSENSE),
         ({"do": "return", "hand": "1"}, Refusal.NO_CARDS_NAMED),
         ({"do": "return", "hand": "1", "card": "3s 3h"}, Reason.NONSENSE),
         ({"do": "auto", "on": "maybe"}, Reason.NONSENSE),
         ({"do": "chat", "text": ["a", "b"]}, Reason.NONSENSE),
         ({"do": "chat", "text": "a\x00b"}, Reason.NONSENSE),
+        ({"do": "chat", "text": "\ud83d"}, Reason.NONSENSE),
     ],
 )
 def test_nonsense_is_refused_with_its_reason(fields: dict[str, object], reason: object) -> None:

@@ -1,5 +1,6 @@
 """One socket: who is let in, what it is shown, and that nothing it sends closes it."""
 
+import asyncio
 import json
 import random
 import re
@@ -179,3 +180,135 @@ async def test_news_that_were_lost_are_healed_by_the_stored_version(
         await viewer.frame()
         await sync_to_async(make)(game, move)
         assert 'data-role="to-beat"' in await viewer.frame()
+
+
+async def test_a_push_that_fails_half_way_is_made_up_for_by_the_next(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import fragments
+
+    push, failing = fragments.push, []
+
+    def explodes(view: object, sent: dict[str, object], selection: object) -> str:
+        html = push(view, sent, selection)
+        if failing:
+            raise ZeroDivisionError(failing.pop())
+        return html
+
+    monkeypatch.setattr(fragments, "push", explodes)
+    move, _ = await opening(game)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        failing.append("once")
+        await sync_to_async(make)(game, move)
+        assert await viewer.frames_until_quiet() == []
+        await sync_to_async(commands.say)(game.people[1], await code_of(game), text="快点呀", client_id="1")
+        assert 'data-role="to-beat"' in await viewer.frame()
+
+
+async def test_a_viewer_whose_page_cannot_be_made_does_not_keep_the_news_from_the_others(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import queries
+
+    view_for = queries.view_for
+
+    def explodes(snapshot: queries.Snapshot, user: User) -> object:
+        if user.pk == game.people[0].pk:
+            raise ZeroDivisionError
+        return view_for(snapshot, user)
+
+    code = await code_of(game)
+    move, _ = await opening(game)
+    async with socket(game.people[0], code) as first, socket(game.people[1], code) as second:
+        await first.frame()
+        await second.frame()
+        monkeypatch.setattr(queries, "view_for", explodes)
+        await sync_to_async(make)(game, move)
+        assert 'data-role="to-beat"' in await second.frame()
+
+
+async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import hub, queries
+
+    snapshot, failing = queries.snapshot, ["once"]
+
+    def fails(table_id: int) -> queries.Snapshot:
+        if failing:
+            raise ZeroDivisionError(failing.pop())
+        return snapshot(table_id)
+
+    monkeypatch.setattr(queries, "snapshot", fails)
+    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        assert 'hx-target="#cards"' in await viewer.frame()
+
+
+async def test_a_socket_that_ends_by_an_error_is_forgotten(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    from games import fragments
+    from games.hub import hub
+
+    def explodes(*args: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(fragments, "refusal_push", explodes)
+    code = await code_of(game)
+
+    async def ends_by_an_error() -> None:
+        async with socket(game.people[0], code) as viewer:
+            await viewer.frame()
+            await viewer.send(do="win")
+            await viewer.communicator.wait()
+
+    with pytest.raises(ZeroDivisionError):
+        await ends_by_an_error()
+    assert hub.rooms == {}
+
+
+async def test_sockets_that_come_and_go_while_the_table_changes_leave_nothing_behind(game: Game) -> None:
+    from games.hub import hub
+
+    code, rng = await code_of(game), random.Random(3)
+
+    async def come_and_go(user: User) -> None:
+        for _ in range(6):
+            async with socket(user, code) as viewer:
+                if rng.random() < 0.6:
+                    assert 'hx-target="#cards"' in await viewer.frame()
+                await asyncio.sleep(rng.random() * 0.02)
+
+    async def change() -> None:
+        for number in range(20):
+            await sync_to_async(commands.say)(game.people[0], code, text="快点呀", client_id=str(number))
+
+    await asyncio.gather(change(), *(come_and_go(user) for user in game.people))
+    assert hub.rooms == {}
+    assert hub.beating is None
+    await asyncio.sleep(0.1)
+    left = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
+    assert not any(name in ("_hear", "_flush", "beat", "Hub._keep_in_step") for name in left)
+
+
+async def test_tabs_of_one_person_stay_in_step(game: Game) -> None:
+    move, fields = await opening(game)
+    code = await code_of(game)
+    async with socket(game.people[move.seat], code) as first, socket(game.people[move.seat], code) as second:
+        await first.frame()
+        await second.frame()
+        await first.send(**fields)
+        await second.send(**fields)
+        for tab in (first, second):
+            frames = await tab.frames_until_quiet()
+            assert 'data-role="to-beat"' in frames[0]
+            assert not any("慢了一步" in frame for frame in frames)
+
+
+async def test_a_page_that_does_not_answer_is_hung_up_on(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    from games import hub
+
+    monkeypatch.setattr(hub, "BEAT_EVERY", 0.1)
+    monkeypatch.setattr(hub, "SILENT_AFTER", 0.4)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        assert await viewer.close_code() == 4408

@@ -1,12 +1,13 @@
 """The pages, and the forms that come by POST when there is no socket."""
 
 import random
+import re
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import models, rules
+from games import commands, models, rules
 from tests.support.tables import Game, play_on, practice, random_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,6 +99,12 @@ def test_leaving_leads_home_and_the_table_is_gone(client: Client, game: Game) ->
     assert client.get(f"/t/{game.code}/").status_code == 404
 
 
+def test_leaving_by_a_script_leads_home_too(client: Client, game: Game) -> None:
+    response = client.post(f"/t/{game.code}/do/", {"do": "leave"}, headers={"HX-Request": "true"})
+    assert response.headers["HX-Redirect"] == "/"
+    assert game.table.phase == "closed"
+
+
 def test_a_selection_is_named_and_a_hint_given_by_post_too(client: Client, game: Game) -> None:
     script = {"HX-Request": "true"}
     turn = {"hand": game.table.hand_id, "seq": game.state.seq}
@@ -110,6 +117,7 @@ def test_a_selection_is_named_and_a_hint_given_by_post_too(client: Client, game:
 def test_no_page_of_a_stranger_tells_that_a_table_exists(game: Game) -> None:
     stranger = Client()
     assert stranger.get(f"/t/{game.code}/").status_code == stranger.get("/t/nowhere/").status_code == 404
+    assert stranger.get("/t/%00/").status_code == 404
 
 
 def test_moves_are_rows_that_no_page_edits(client: Client, game: Game) -> None:
@@ -120,3 +128,24 @@ def test_moves_are_rows_that_no_page_edits(client: Client, game: Game) -> None:
     assert game.code in page
     assert not any(rules.format_cards(holding) in page for holding in game.state.holdings)
     assert models.Hand.objects.get().order not in page
+
+
+def test_people_without_a_name_sit_under_what_they_log_in_with(client: Client) -> None:
+    admin = User.objects.create_superuser("operator-of-the-house", password="a long pass phrase")
+    client.force_login(admin)
+    page = client.post("/practice/", follow=True).content.decode()
+    assert "operator-of-" in page
+    assert "operator-of-the-house" not in page
+    commands.say(admin, models.Table.objects.get().code, text="你好", client_id="1")
+    assert "operator-of-" in client.get(f"/t/{models.Table.objects.get().code}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["accounts/user/", "accounts/user/add/", "accounts/user/{user}/change/", "games/table/"]
+)
+def test_admins_have_pages_of_people_and_tables_that_show_no_card(client: Client, game: Game, path: str) -> None:
+    admin = User.objects.create_superuser("admin", password="a long pass phrase")
+    client.force_login(admin)
+    page = client.get(f"/admin/{path.format(user=game.people[0].pk)}")
+    assert page.status_code == 200
+    assert not re.search(r"\b[2-9TJQKA][shcd] [2-9TJQKA][shcd]\b", page.content.decode())

@@ -73,28 +73,24 @@ def owe(game: Game, *tribute: tuple[int, int], dealer: int) -> None:
 
 def play_on(game: Game, rng: random.Random, *, moves: int | None = None) -> None:
     """Make `moves` random legal moves through the commands, or as many as it takes to end the hand."""
-    while moves is None or moves > 0:
-        state = game.state
-        if state.phase is rules.Phase.OVER:
-            return
-        seat = state.turn if state.turn is not None else next(g.receiver for g in state.gifts if g.returned is None)
-        make(game, random_move(rules.view_for(state, seat), rng))
+    table, state = game.table, game.state
+    while state.phase is not rules.Phase.OVER and (moves is None or moves > 0):
+        move = some_move(state, rng)
+        _command(game, move, code=table.code, hand_id=table.hand_id, seq=state.seq)
+        state = rules.play(state, move)
         moves = None if moves is None else moves - 1
 
 
 def make(game: Game, move: rules.Move) -> None:
     """Make one move through the door its seat uses: a person's command, or the system's."""
-    table, state, user = game.table, game.state, game.people[move.seat]
-    if user is None:
-        commands.system_move(table.pk, hand_id=table.hand_id, seq=state.seq, move=move)
-        return
-    match move:
-        case rules.Play(_, cards):
-            commands.play(user, table.code, hand_id=table.hand_id, seq=state.seq, cards=cards)
-        case rules.Pass():
-            commands.pass_turn(user, table.code, hand_id=table.hand_id, seq=state.seq)
-        case rules.Return(_, card):
-            commands.give_back(user, table.code, hand_id=table.hand_id, card=card)
+    table = game.table
+    _command(game, move, code=table.code, hand_id=table.hand_id, seq=game.state.seq)
+
+
+def some_move(state: rules.Hand, rng: random.Random) -> rules.Move:
+    """A random legal move of whoever is asked, the first of several who owe a return."""
+    seat = state.turn if state.turn is not None else next(g.receiver for g in state.gifts if g.returned is None)
+    return random_move(rules.view_for(state, seat), rng)
 
 
 def random_move(view: rules.HandView, rng: random.Random) -> rules.Move:
@@ -106,6 +102,20 @@ def random_move(view: rules.HandView, rng: random.Random) -> rules.Move:
         return rules.Pass(view.seat)
     size = max(len(play.cards) for play in plays)
     return rules.Play(view.seat, rng.choice([play for play in plays if len(play.cards) == size]).cards)
+
+
+def _command(game: Game, move: rules.Move, *, code: str, hand_id: int, seq: int) -> None:
+    user = game.people[move.seat]
+    if user is None:
+        commands.system_move(game.table_id, hand_id=hand_id, seq=seq, move=move)
+        return
+    match move:
+        case rules.Play(_, cards):
+            commands.play(user, code, hand_id=hand_id, seq=seq, cards=cards)
+        case rules.Pass():
+            commands.pass_turn(user, code, hand_id=hand_id, seq=seq)
+        case rules.Return(_, card):
+            commands.give_back(user, code, hand_id=hand_id, card=card)
 
 
 def view_of(game: Game, seat: int):

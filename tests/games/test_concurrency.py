@@ -1,0 +1,167 @@
+"""Several at once at one table: what is stored first stands, and everybody sees one and the same table."""
+
+import random
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, transaction
+
+from games import commands, models, queries, rules, states
+from games.refusals import CommandRefused, Reason
+from tests.support.tables import make, play_on, practice, six_people, some_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*commands_given: Callable[[], object]) -> list[object]:
+    """Give all commands at the same moment, each in a thread; the reason each was refused for, or None."""
+    start, reasons = threading.Barrier(len(commands_given)), [None] * len(commands_given)
+
+    def give(place: int, command: Callable[[], object]) -> None:
+        start.wait()
+        try:
+            command()
+        except CommandRefused as refused:
+            reasons[place] = refused.reason
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=give, args=each) for each in enumerate(commands_given)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return reasons
+
+
+def test_of_different_plays_for_one_turn_one_is_stored_and_the_others_are_late() -> None:
+    game = six_people()
+    state, table = game.state, game.table
+    cards = list(dict.fromkeys(state.holdings[state.turn]))[:6]
+
+    def play(card: rules.Card) -> Callable[[], None]:
+        return lambda: commands.play(
+            game.people[state.turn], game.code, hand_id=table.hand_id, seq=state.seq, cards=(card,)
+        )
+
+    reasons = at_once(*(play(card) for card in cards))
+    assert sorted(map(str, reasons)) == ["None"] + [str(Reason.TURN_OVER)] * 5
+    row = models.Move.objects.get(hand_id=table.hand_id)
+    assert row.cards == str(cards[reasons.index(None)])
+    assert game.table.version == table.version + 1
+
+
+def test_one_play_sent_by_six_tabs_at_once_is_stored_once_and_accepted_six_times() -> None:
+    game = six_people()
+    state, table = game.state, game.table
+    move = some_move(state, random.Random(1))
+
+    def play() -> None:
+        commands.play(game.people[move.seat], game.code, hand_id=table.hand_id, seq=state.seq, cards=move.cards)
+
+    assert at_once(*[play] * 6) == [None] * 6
+    assert models.Move.objects.filter(hand_id=table.hand_id).count() == 1
+    assert game.table.version == table.version + 1
+
+
+def test_the_last_taps_on_the_next_hand_at_once_deal_one_hand() -> None:
+    game = six_people()
+    play_on(game, random.Random(14))
+    hand_id = game.table.hand_id
+    taps = [lambda user=user: commands.next_hand(user, game.code, hand_id=hand_id) for user in game.people]
+    assert at_once(*taps) == [None] * 6
+    assert [hand.number for hand in game.table.match.hands.order_by("number")] == [1, 2]
+
+
+def test_two_taps_at_once_leave_one_practice_open() -> None:
+    user = practice().people[0]
+    at_once(*[lambda: commands.open_practice(user)] * 4)
+    assert models.Table.objects.exclude(phase="closed").count() == 1
+
+
+def test_a_clock_and_a_player_at_once_make_one_move() -> None:
+    game = six_people(turn_seconds=20)
+    state, table = game.state, game.table
+    models.Table.objects.update(ends_at=table.created_at, due_at=table.created_at)
+    card = state.holdings[state.turn][-1]
+    at_once(
+        lambda: commands.attend(table.pk),
+        lambda: commands.play(game.people[state.turn], game.code, hand_id=table.hand_id, seq=state.seq, cards=(card,)),
+    )
+    assert models.Move.objects.filter(hand_id=table.hand_id).count() == 1
+
+
+def test_what_is_read_of_a_table_is_of_one_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = six_people()
+    state_of, moves = states.state_of, [some_move(game.state, random.Random(1))]
+
+    def and_meanwhile_somebody_plays(hand: models.Hand, *, take_over: str) -> rules.Hand:
+        if moves:
+            move = moves.pop()
+            make(game, move)
+        return state_of(hand, take_over=take_over)
+
+    monkeypatch.setattr(states, "state_of", and_meanwhile_somebody_plays)
+    read = queries.snapshot(game.table_id)
+    assert not moves
+    assert (read.table.version, read.state.seq) == (game.table.version, 1)
+
+
+def test_a_state_that_was_not_committed_is_not_kept() -> None:
+    game = six_people()
+    before = game.state
+
+    with transaction.atomic():
+        make(game, some_move(before, random.Random(1)))
+        transaction.set_rollback(True)
+    assert game.state == before
+    play_on(game, random.Random(2), moves=3)
+    kept = game.state
+    states.forget_all()
+    assert game.state == kept
+
+
+def test_reading_after_a_restart_folds_the_moves_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = six_people()
+    play_on(game, random.Random(3), moves=20)
+    states.forget_all()
+    folded = []
+    monkeypatch.setattr(states, "move_of", lambda row, move_of=states.move_of: folded.append(row) or move_of(row))
+    queries.snapshot(game.table_id)
+    queries.snapshot(game.table_id)
+    assert len(folded) == 20
+
+
+def test_a_play_takes_five_statements_in_one_transaction(django_assert_max_num_queries: Callable[..., object]) -> None:
+    game = six_people()
+    play_on(game, random.Random(4), moves=1)
+    state, table = game.state, game.table
+    code, user = table.code, game.people[state.turn]
+    with django_assert_max_num_queries(5 + 2):  # and its beginning and end
+        commands.pass_turn(user, code, hand_id=table.hand_id, seq=state.seq)
+
+
+def test_a_table_that_was_left_takes_no_more_commands_and_no_more_of_the_clock() -> None:
+    game = practice()
+    table = game.table
+    commands.leave(game.people[0], table.code)
+    before = game.stored()
+    for command in (
+        lambda: commands.leave(game.people[0], table.code),
+        lambda: commands.say(game.people[0], table.code, text="还在吗", client_id="9"),
+        lambda: commands.next_hand(game.people[0], table.code, hand_id=table.hand_id),
+    ):
+        assert at_once(command) == [Reason.NO_TABLE]
+    move = some_move(game.state, random.Random(1))
+    with pytest.raises(CommandRefused):
+        commands.system_move(table.pk, hand_id=table.hand_id, seq=0, move=move)
+    assert commands.attend(table.pk) is None
+    assert game.stored() == before
+
+
+def test_games_at_two_tables_do_not_touch_each_other() -> None:
+    first, second = six_people(), practice()
+    before = second.stored()
+    play_on(first, random.Random(5), moves=10)
+    assert second.stored() == before
