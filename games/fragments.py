@@ -1,4 +1,4 @@
-"""The regions of the table page: one partial for page and push alike, each made of a small key that tells whether it changed."""
+"""The regions of the table page: one partial for page and push alike, made of a small key that tells what changed."""
 
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Sent = MutableMapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the page with one root, whose id is `target`. `present` makes its key, which is all its partial sees."""
+    """A part of the page whose root has the id `target`. `present` makes its key, which is all its partial sees."""
 
     name: str
     target: str
@@ -77,7 +77,7 @@ def page_context(view: TableView) -> dict[str, Any]:
 
 
 def push(view: TableView, sent: Sent, selection: Selection | None) -> str:
-    """Every region whose key differs from the one in `sent`, which is brought up to date; all of them when it is empty."""
+    """Every region whose key is not the one in `sent`, which is brought up to date; all of them when it is empty."""
     parts = [_changed(region, region.present(view, selection or ()), sent) for region in REGIONS]
     parts += [_changed(SEATS[plate.number], plate, sent) for plate in seat_plates(view)]
     parts += [roll.partial(view, sent) for roll in ROLLS]

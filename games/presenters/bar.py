@@ -26,13 +26,12 @@ class Bar:
     hand: int
     hands: int
     base: int
-    counts: bool
 
 
 def bar(view: TableView) -> Bar:
     match = view.match
     if match is None:
-        return Bar(view.name, "", (), 0, 0, 0, True)
+        return Bar(view.name, "", (), 0, 0, 0)
     ours = 0 if view.seat is None else view.seat % 2
     teams = tuple(
         TeamLevel(
@@ -51,7 +50,6 @@ def bar(view: TableView) -> Bar:
         hand=match.hand_number,
         hands=match.round_limit,
         base=match.base_score,
-        counts=match.scores_count,
     )
 
 

@@ -1,4 +1,4 @@
-"""The one sign over the holding, the clock beside it, and the row of actions: what is asked, what is chosen, whether it goes."""
+"""The one sign over the holding, its clock, and the row of actions: what is asked, what is chosen, whether it goes."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -116,7 +116,7 @@ def actions(view: TableView, selection: Selection = ()) -> Actions:
 
 
 def clock(view: TableView) -> Clock:
-    """Beside the sign it runs for the viewer's own turn and for what everyone waits for; in another's turn that seat shows it."""
+    """Shown by the sign in one's own turn and for what everyone waits for; in another's turn that seat shows it."""
     hand, ends_at = view.hand, view.clock.ends_at
     mine = hand is not None and (hand.is_my_turn or hand.return_due is not None)
     return Clock(
@@ -178,14 +178,10 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
     state, verdict = "wait", ""
     if hand.is_my_turn:
         refusal = play_refusal(hand, chosen)
-        state = "no" if refusal else "yes"
-        verdict = (
-            refusal_words(hand, refusal, combination)
-            if refusal
-            else gettext("可以大过")
-            if hand.to_beat
-            else gettext("可以出")
-        )
+        if refusal:
+            state, verdict = "no", refusal_words(hand, refusal, combination)
+        else:
+            state, verdict = "yes", gettext("可以大过") if hand.to_beat else gettext("可以出")
     elif hand.turn is not None:
         verdict = gettext("等 %(name)s 出牌") % {"name": name_of(view, hand.turn)}
     return Sign(
@@ -200,7 +196,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
 
 
 def _whole(hand: HandView, chosen: Selection) -> tuple[str, int]:
-    """The rank to take the rest of, and how many of it are held; nothing when there is no rest, or more than one rank."""
+    """The rank to take the rest of, and how many of it are held; nothing for more than one rank."""
     ranks = {card.rank or "joker" for card in chosen}
     if len(ranks) != 1:
         return "", 0

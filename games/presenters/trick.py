@@ -101,7 +101,7 @@ def tricks(view: TableView) -> Tricks:
 
 
 def outstanding(view: TableView) -> tuple[Outstanding, ...]:
-    """Jokers, level cards, then every other rank from the highest; nothing at a public table, where nobody counts for you."""
+    """Jokers, level cards, then the other ranks from the highest; nothing at a public table."""
     hand = view.hand
     if hand is None or view.kind == "public":
         return ()

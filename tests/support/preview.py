@@ -1,6 +1,8 @@
-"""The table in every scene and shape, without a game: pictures to look at, and measurements of what does not fit.
+"""The table in every scene and shape, without a game: pictures to look at, and what does not fit, in sentences.
 
-python -m tests.support.preview [--scenes turn,wait] [--sizes 390x844] [--modes dark,light,large] [--out FOLDER] [--serve]
+python -m tests.support.preview --scenes turn,wait --sizes 390x844 --modes dark,light,large,suit,four --out FOLDER
+
+With --serve the pages are only served, to be tried by hand.
 """
 
 import argparse
@@ -19,40 +21,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = ("360x620", "740x312", "320x568", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
 MODES = ("dark", "light", "large")
-MEASURE = """() => {
-  const found = [], wide = innerWidth, high = innerHeight, large = document.documentElement.dataset.size === 'large';
-  const dialogs = [...document.querySelectorAll('dialog[open]')], dialog = dialogs[dialogs.length - 1];
-  const shown = e => { const r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.width > 0 && r.height > 0 && s.visibility !== 'hidden' && +s.opacity > .05; };
-  const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\\s+/g, ' ');
-  const covered = e => dialog && !dialog.contains(e);
-  if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
-  for (const e of document.querySelectorAll('main *')) {
-    if (!shown(e) || covered(e) || e.closest('.deco, .sr, .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
-    const r = e.getBoundingClientRect(), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
-    const scrolls = e.closest('.panel, .counter, .door');
-    if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
-    if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
-    if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
-    if (e.matches('button, a, .slot') && !e.matches('.column__head')) {
-      const slot = e.matches('.slot'), least = slot ? 0 : large ? 59.5 : 43.5;
-      if (r.width < least || r.height < least) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
-    }
-  }
-  for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
-    if (!shown(column) || covered(column)) continue;
-    const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
-    slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < 21.5) found.push('strip lower than 22: ' + Math.round(r.top - slots[i].top)); });
-    if (slots.some(r => r.width < 37.5)) found.push('card narrower than 38: ' + Math.round(slots[0].width));
-  }
-  const parts = [...document.querySelectorAll('.plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle > *, .sign, .actions, .tray, .ticker, .hand')].filter(e => shown(e) && !covered(e));
-  parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
-    if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
-    if (document.querySelector('main').dataset.phase === 'tribute' && (a.closest('.middle') || b.closest('.middle'))) return;
-    const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
-    if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));
-  }));
-  return [...new Set(found)];
-}"""
+MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 
 
 def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
@@ -102,7 +71,7 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
     """Pictures of every page in every shape and mode; says what does not fit and returns how much that is."""
     from playwright.sync_api import sync_playwright
 
-    from tests.support.browser import CHROMIUM, FLAGS
+    from tests.support.chromium import CHROMIUM, FLAGS
 
     wrong = 0
     with sync_playwright() as playwright:
@@ -115,7 +84,7 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                     device_scale_factor=1.5 if width < 1000 else 1,
                     reduced_motion="reduce",
                 )
-                page.add_init_script(_remembered(mode))
+                page.add_init_script(remembered(mode))
                 page.on("pageerror", lambda error: print(f"error: {error}"))
                 for name in names:
                     page.goto(f"{address}/{name}.html", wait_until="load")
@@ -143,7 +112,7 @@ class _Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def _remembered(mode: str) -> str:
+def remembered(mode: str) -> str:
     theme = "light" if "light" in mode else "dark"
     size = "large" if "large" in mode else "normal"
     sort = "suit" if "suit" in mode else "rank"

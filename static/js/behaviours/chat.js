@@ -11,7 +11,7 @@ document.addEventListener('click', event => {
   const phrase = event.target.closest?.('[data-say]');
   if (!phrase) return;
   form.elements.text.value = phrase.dataset.say;
-  form.requestSubmit(form.querySelector('[data-do="chat"]'));
+  form.querySelector('[data-do="chat"]').click();
 });
 form.addEventListener('submit', () => { form.elements.client_id.value = unique(); }, true);
 form.addEventListener('htmx:ws:after:message:outgoing', () => { form.elements.text.value = ''; });

@@ -1,5 +1,4 @@
 // Opens and closes dialogs. The one for a return covers felt and holding as long as a return is due; the settlement opens once for each match.
-const table = document.getElementById('table');
 let settled = '';
 
 document.addEventListener('click', event => {
@@ -34,5 +33,4 @@ function follow() {
   if (over === 'false') dialog.close();
   else if (match !== settled) open(dialog);
   settled = match;
-  table.dataset.settled = over;
 }

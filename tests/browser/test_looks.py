@@ -1,0 +1,50 @@
+"""Every scene fits every window that counts: nothing cut or covered, letters and targets large enough."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.preview import MEASURE, remembered, served, write_pages
+from tests.support.scenes import scenes
+
+SCENES = [name for name in scenes() if name != "names"]  # names that are too long are cut, that is meant
+SHAPES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
+# Too low for large letters: the page falls back to normal ones there.
+LARGE_SHAPES = ("360x740", "390x844", "844x390", "1280x800")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("pages")
+    write_pages(folder, SCENES, "zh-hans")
+    with served(folder) as address:
+        yield address
+
+
+def what_does_not_fit(browser: Browser, address: str, shape: str, mode: str, names: list[str]) -> list[str]:
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.add_init_script(remembered(mode))
+    found = []
+    for name in names:
+        page.goto(f"{address}/{name}.html", wait_until="load")
+        found += [f"{name}: {each}" for each in page.evaluate(MEASURE)]
+    page.close()
+    return found
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_scene_fits_the_window(browser: Browser, pages: str, shape: str) -> None:
+    assert what_does_not_fit(browser, pages, shape, "dark", [*SCENES, "home"]) == []
+
+
+@pytest.mark.parametrize("shape", LARGE_SHAPES)
+def test_every_scene_fits_with_large_letters(browser: Browser, pages: str, shape: str) -> None:
+    assert what_does_not_fit(browser, pages, shape, "large", SCENES) == []
+
+
+@pytest.mark.parametrize("shape", ["360x620", "844x390", "1280x800"])
+def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> None:
+    assert what_does_not_fit(browser, pages, shape, "dark-suit", ["turn", "sixteen", "deep", "few"]) == []

@@ -1,0 +1,366 @@
+"""What the page does by itself, without a game behind it: choosing, settings, sheets, dialogs, and what it sends."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from games import fragments
+from games.bots.hints import Hint, Why
+from games.rules import parse_cards
+from tests.support.browser import NewPage
+from tests.support.preview import served, write_pages
+from tests.support.scenes import TURN, scenes
+
+Frames = list[dict[str, object]]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("pages")
+    write_pages(folder, list(scenes()), "zh-hans")
+    with served(folder) as address:
+        yield address
+
+
+class Table:
+    """A page of the table whose socket leads to the test: what it sends is kept, and it can be told anything."""
+
+    def __init__(self, page: Page, address: str, scene: str) -> None:
+        self.page = page
+        self.frames: Frames = []
+        self.socket: WebSocketRoute | None = None
+        page.route_web_socket("**/ws/t/*/", self._opened)
+        page.goto(f"{address}/{scene}.html")
+        expect(page.locator("html[data-link=up]")).to_have_count(0)
+        self.tell('{"beat": 1}')
+        expect(page.locator("html[data-link=up]")).to_have_count(1)
+        self.frames.clear()
+
+    def _opened(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(lambda text: self.frames.append(json.loads(text)))
+
+    def tell(self, text: str) -> None:
+        self.page.wait_for_timeout(50)
+        assert self.socket is not None
+        self.socket.send(text)
+
+    def sent(self, what: str) -> Frames:
+        self.page.wait_for_timeout(200)
+        return [frame for frame in self.frames if frame["do"] == what]
+
+    @property
+    def chosen(self) -> list[str]:
+        return self.page.locator("#holding .slot__tick:checked").evaluate_all("all => all.map(one => one.value)")
+
+    def slot(self, card: str) -> tuple[float, float]:
+        """A point on the seen part of a card."""
+        box = self.page.locator(f"#holding .slot:has([value='{card}'])").first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + 8
+
+    def bottom(self, rank: str) -> tuple[float, float]:
+        """A point on the lowest card of a column."""
+        box = self.page.locator(f"#holding .column[data-rank='{rank}'] .slot").last.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] - 12
+
+
+@pytest.fixture
+def at(pages: str, new_page: NewPage) -> Callable[..., Table]:
+    def open_scene(scene: str, width: int = 390, height: int = 844, **options: object) -> Table:
+        return Table(new_page(width, height, **options), pages, scene)
+
+    return open_scene
+
+
+def slide(page: Page, *points: tuple[float, float]) -> None:
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for x, y in points[1:]:
+        page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+
+
+# Choosing
+
+
+def test_a_tap_chooses_a_card_and_the_server_is_asked_what_it_is(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.mouse.click(*table.slot("Ks"))
+    assert table.chosen == ["Ks"]
+    assert table.sent("name") == [{"do": "name", "cards": ["Ks"]}]
+    table.page.mouse.click(*table.slot("Ks"))
+    assert table.chosen == []
+
+
+def test_sliding_gives_all_cards_the_state_that_the_first_one_takes(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    slide(table.page, table.bottom("Q"), table.bottom("J"), table.bottom("T"))
+    assert table.chosen == ["Qd", "Jd", "Th"]
+    slide(table.page, table.bottom("J"), table.bottom("T"))
+    assert table.chosen == ["Qd"]
+    slide(table.page, table.bottom("K"), table.bottom("Q"))
+    assert table.chosen == ["Kd", "Qd"]
+
+
+def test_the_outer_edge_starts_no_slide(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    _, y = table.bottom("9")
+    slide(table.page, (10, y), table.bottom("8"), table.bottom("7"))
+    assert table.chosen == []
+
+
+def test_a_columns_head_takes_the_whole_rank_and_gives_it_back(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    head = table.page.locator("#holding [data-do=column][data-rank=K]")
+    head.click()
+    assert table.chosen == ["Ks", "Kc", "Kd"]
+    assert table.page.locator("#holding .column[data-rank=K]").get_attribute("data-whole") == "true"
+    head.click()
+    assert table.chosen == []
+
+
+def test_the_rest_of_a_rank_is_taken_and_everything_put_down_from_the_sign(at: Callable[..., Table]) -> None:
+    table = at("eight")
+    table.page.locator("#pick [data-do=column]").click()
+    assert len(table.chosen) == 7
+    table.page.locator("#pick [data-do=clear]").click()
+    assert table.chosen == []
+
+
+def test_arrows_walk_over_the_cards_and_space_chooses(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Space"):
+        table.page.keyboard.press(key)
+    assert table.chosen == ["2h"]
+    table.page.keyboard.press("ArrowUp")
+    table.page.keyboard.press("Space")
+    assert table.chosen == ["2s", "2h"]
+    table.page.keyboard.press("x")
+    assert table.chosen == []
+
+
+def test_the_order_by_suit_is_remembered_and_changes_no_choice(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.mouse.click(*table.slot("Ks"))
+    table.page.locator("[data-do=sort]").click()
+    spades = [table.page.locator(f"#holding .slot:has([value='{card}'])").bounding_box() for card in ("2s", "As", "8s")]
+    assert len({box["y"] for box in spades}) == 1
+    assert table.chosen == ["Ks"]
+    table.page.reload()
+    assert table.page.locator("html").get_attribute("data-sort") == "suit"
+
+
+# Sending
+
+
+def test_a_play_sends_the_form_as_it_stands(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    table.page.locator("#actions [data-do=play]").click()
+    (frame,) = table.sent("play")
+    assert {name: frame[name] for name in ("do", "hand", "seq")} == {"do": "play", "hand": "12", "seq": "41"}
+    assert sorted(frame["cards"]) == sorted(["Ks", "Kc", "Kd", "5s", "5h"])
+
+
+def test_a_second_press_right_after_is_dropped(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    table.page.locator("#actions [data-do=play]").dblclick()
+    assert len(table.sent("play")) == 1
+
+
+def test_enter_plays_and_never_passes(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.locator("#holding [value=Ks]").focus()
+    table.page.keyboard.press("Space")
+    table.page.keyboard.press("Enter")
+    assert [frame["cards"] for frame in table.sent("play")] == ["Ks"]
+    assert table.sent("pass") == []
+
+
+def test_keys_do_nothing_while_one_writes(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.locator(".say__text").fill("")
+    table.page.locator(".say__text").type("phs?x")
+    assert table.page.locator(".say__text").input_value() == "phs?x"
+    assert table.frames == []
+
+
+def test_passing_with_cards_chosen_asks_once(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    table.page.locator("#actions [data-do=pass]").click()
+    expect(table.page.locator("#refusal")).to_contain_text("再点一次")
+    assert table.sent("pass") == []
+    table.page.locator("#actions [data-do=pass]").click()
+    assert len(table.sent("pass")) == 1
+
+
+def test_a_right_click_at_a_desk_plays_what_is_lit(at: Callable[..., Table]) -> None:
+    table = at("yes", 1280, 800)
+    table.page.locator(".felt").click(button="right", position={"x": 300, "y": 300})
+    assert len(table.sent("play")) == 1
+    unlit = at("no", 1280, 800)
+    unlit.page.locator(".felt").click(button="right", position={"x": 300, "y": 300})
+    assert unlit.sent("play") == []
+
+
+def test_a_hint_ticks_its_cards_says_why_and_asks_for_the_next_one_then(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.locator("#actions [data-do=hint]").click()
+    assert [frame["nth"] for frame in table.sent("hint")] == ["0"]
+    table.tell(fragments.hint_push(TURN, Hint(parse_cards("Ks Kc Kd 5s 5h"), Why.CHEAPEST), 0, 3))
+    expect(table.page.locator("#hinted")).to_have_text("最小，不拆牌")
+    assert table.chosen == ["Ks", "Kc", "Kd", "5s", "5h"]
+    table.page.locator("#actions [data-do=hint]").click()
+    assert [frame["nth"] for frame in table.sent("hint")] == ["0", "1"]
+    table.page.mouse.click(*table.slot("Ks"))
+    expect(table.page.locator("#hinted")).to_have_text("")
+
+
+def test_a_line_is_sent_once_with_an_id_of_its_own_and_the_field_is_empty_again(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.locator(".ticker").click()
+    table.page.locator(".say__text").fill("快点呀")
+    table.page.keyboard.press("Enter")
+    table.page.locator(".quick__say").first.click()
+    first, second = table.sent("chat")
+    assert (first["text"], second["text"]) == ("快点呀", "快点呀")
+    assert first["client_id"] != second["client_id"]
+    expect(table.page.locator(".say__text")).to_have_value("")
+
+
+# Pushes
+
+
+def push(table: Table, scene: str) -> None:
+    view, _ = scenes()[scene]
+    table.tell(fragments.push(view, {}, None))
+
+
+def test_anothers_move_disturbs_neither_choice_nor_focus_nor_what_is_being_written(at: Callable[..., Table]) -> None:
+    table = at("wait", 1280, 800)
+    table.page.locator("#pick [data-do=clear]").click()
+    table.page.mouse.click(*table.slot("Ks"))
+    table.page.locator(".say__text").fill("阿拉")
+    push(table, "turn")
+    expect(table.page.locator("main")).to_have_attribute("data-mine", "true")
+    assert table.chosen == ["Ks"]
+    expect(table.page.locator(".say__text")).to_be_focused()
+    expect(table.page.locator(".say__text")).to_have_value("阿拉")
+
+
+def test_buttons_are_deaf_for_a_moment_after_anothers_move(at: Callable[..., Table]) -> None:
+    table = at("wait")
+    push(table, "turn")
+    expect(table.page.locator("html[data-deaf=true]")).to_have_count(1)
+    box = table.page.locator("#actions [data-do=pass]").bounding_box()
+    table.page.mouse.click(box["x"] + 10, box["y"] + 10)
+    assert table.sent("pass") == []
+    expect(table.page.locator("html[data-deaf=true]")).to_have_count(0)
+
+
+def test_a_return_that_is_due_opens_its_dialog_and_the_button_names_the_card(at: Callable[..., Table]) -> None:
+    table = at("tribute-wait")
+    push(table, "tribute")
+    expect(table.page.locator("dialog#tribute[open]")).to_have_count(1)
+    table.page.locator("#giving .slot:has([value='2d'])").click()
+    expect(table.page.locator("#giving [data-do=return]")).to_have_text("还 方块2")
+    table.page.locator("#giving [data-do=return]").click()
+    (frame,) = table.sent("return")
+    assert (frame["hand"], frame["card"]) == ("12", "2d")
+    push(table, "turn")
+    expect(table.page.locator("dialog#tribute[open]")).to_have_count(0)
+
+
+def test_the_settlement_opens_once_and_closes_for_the_next_match(at: Callable[..., Table]) -> None:
+    table = at("over")
+    push(table, "settled")
+    expect(table.page.locator("dialog#settlement[open]")).to_have_count(1)
+    table.page.locator("#settlement [data-close]").click()
+    push(table, "settled")
+    table.page.wait_for_timeout(100)
+    expect(table.page.locator("dialog#settlement[open]")).to_have_count(0)
+    table.page.locator("[data-open=settlement]").click()
+    table.page.locator("#settlement [data-do=again]").click()
+    assert [frame["match"] for frame in table.sent("again")] == ["7"]
+    push(table, "turn")
+    expect(table.page.locator("dialog#settlement[open]")).to_have_count(0)
+
+
+def test_ones_own_turn_stands_in_the_title_and_is_said_at_once(at: Callable[..., Table]) -> None:
+    table = at("wait")
+    expect(table.page).to_have_title("等 梧桐 出牌")
+    push(table, "turn")
+    expect(table.page).to_have_title("▶ 轮到你")
+    expect(table.page.locator("#said")).to_contain_text("轮到你")
+
+
+def test_lines_that_were_not_seen_are_counted_until_the_chat_is_opened(at: Callable[..., Table]) -> None:
+    table = at("waiting")
+    push(table, "turn")
+    expect(table.page.locator(".ticker__new")).to_have_text("9")
+    table.page.locator(".ticker").click()
+    expect(table.page.locator(".ticker__new")).to_be_hidden()
+
+
+def test_the_clock_runs_by_the_servers_time(at: Callable[..., Table]) -> None:
+    table = at("clock")
+    expect(table.page.locator("#clock .ring__secs")).to_have_text("13")
+    expect(table.page.locator("#seat-0 .ring__secs")).to_have_text("13")
+    hurried = at("hurry")
+    expect(hurried.page.locator("#said")).to_have_text("还剩5秒")
+
+
+# What a reader sets
+
+
+def test_large_letters_and_colours_are_remembered(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.locator("[data-do=size]").click()
+    expect(table.page.locator("html")).to_have_attribute("data-size", "large")
+    table.page.locator("[data-do=menu]").click()
+    table.page.locator("[data-set=theme][data-value=light]").click()
+    table.page.locator("[data-set=suits][data-value=four]").click()
+    table.page.reload()
+    page = table.page.locator("html")
+    assert [page.get_attribute(f"data-{name}") for name in ("size", "theme", "suits")] == ["large", "light", "four"]
+
+
+def test_the_theme_follows_the_system_as_long_as_nothing_is_set(at: Callable[..., Table]) -> None:
+    table = at("turn", color_scheme="light")
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    table.page.emulate_media(color_scheme="dark")
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_leaving_asks_first_and_says_what_it_costs(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.locator("[data-do=menu]").click()
+    table.page.locator("#menu [data-do=leave]").click()
+    expect(table.page.locator("#leave")).to_contain_text("练习不计分")
+    table.page.locator("#leave [data-close]").last.click()
+    assert table.frames == []
+
+
+# When the socket is gone
+
+
+def test_while_the_socket_is_down_forms_go_by_post_and_nothing_is_replayed(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    posted = []
+    table.page.route("**/do/", lambda route: (posted.append(route.request.post_data), route.fulfill(body=""))[-1])
+    table.socket.close(code=1000)
+    table.page.evaluate("document.querySelector('#actions [data-do=play]').click()")
+    table.page.wait_for_timeout(200)
+    assert len(posted) == 1
+    assert "do=play" in posted[0]
+    assert posted[0].count("cards=") == 5
+    table.page.wait_for_timeout(1500)
+    assert table.sent("play") == []
+
+
+def test_every_beat_is_answered(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.tell('{"beat": 2}')
+    assert table.sent("beat") == [{"do": "beat"}]

@@ -1,0 +1,497 @@
+"""What the page says of a table: in whose words, from whose side, and how the holding lies."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.utils import translation
+
+from games.bots.hints import Why
+from games.presenters import words
+from games.presenters.bar import bar
+from games.presenters.hints import WHY_WORDS, hinted
+from games.presenters.holding import Holding, holding
+from games.presenters.leaving import leaving
+from games.presenters.lines import log
+from games.presenters.page import orders, shell
+from games.presenters.seats import seat_plates
+from games.presenters.settlement import match_result, middle
+from games.presenters.sign import actions, clock, sign
+from games.presenters.tribute import gifts, giving
+from games.presenters.trick import outstanding, status, to_beat, tricks
+from games.rules import Phase, identify, parse_cards, plays, shuffled, start, view_for
+from tests.support.scenes import (
+    DEEP,
+    EIGHT,
+    GIFTS,
+    LATE,
+    NAMES,
+    REST,
+    RESULTS,
+    SIXTEEN,
+    TRICKS,
+    gift,
+    hand,
+    line,
+    match,
+    result,
+    table,
+)
+
+KKK55 = parse_cards("Kd Ks Kc 5s 5h")
+
+
+@pytest.fixture(autouse=True)
+def chinese() -> Iterator[None]:
+    with translation.override("zh-hans"):
+        yield
+
+
+def named(cards: str, level: str = "2") -> tuple[str, str]:
+    combination = identify(parse_cards(cards), level)
+    assert combination is not None
+    return words.combination_words(combination, level), words.joker_words(combination, level)
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "jokers"),
+    [
+        ("Ks", "单张 K", ""),
+        ("*B", "大怪", ""),
+        ("Th Ts", "对子 10", ""),
+        ("9s 9h *B", "三张 9", "怪作9"),
+        ("3s 4h 5c 6d *B", "杂顺 23456", "怪作2"),
+        ("Ts Jh Qc Kd As", "杂顺 10JQKA", ""),
+        ("3d 6d 9d Qd Kd", "同花 K Q 9 6 3", ""),
+        ("Qs Qh Qd 3c 3h", "三带二 Q", ""),
+        ("3s 3h 4c 4d *S", "三带二 3", "怪作3"),
+        ("7s 7h 7d 7c 3c", "四带一 7", ""),
+        ("3h 4h *B *B *S", "同花顺 A2345", "怪作A、2、5"),
+        ("9s *B *B *S *S", "五同 9", "怪作9"),
+        ("*B *S", "对子 小怪", "大怪作小怪"),
+        ("*B *B", "对子 大怪", ""),
+    ],
+)
+def test_a_combination_has_its_name_and_says_what_jokers_stand_for(cards: str, name: str, jokers: str) -> None:
+    assert named(cards) == (name, jokers)
+
+
+def test_words_are_in_the_readers_language() -> None:
+    with translation.override("en"):
+        assert named("Th Ts")[0] == "pair 10"
+        assert words.side_words(1, 0) != words.side_words(1, 1)
+        assert log(table(hand()))
+        assert all(
+            line.text.isascii() or any(name in line.text for name in NAMES) for line in log(table(hand())).lines[:8]
+        )
+
+
+def test_a_team_is_ours_or_theirs_by_who_reads() -> None:
+    assert [words.side_words(team, 3) for team in (0, 1)] == ["对方", "我方"]
+    assert [words.side_words(team, None) for team in (0, 1)] == ["圆牌队", "方牌队"]
+
+
+# Seats
+
+
+def test_a_seat_looks_the_same_to_every_viewer() -> None:
+    dealt = start(shuffled(Random(7)), level="2", dealer=0)
+    views = [table(view_for(dealt, seat), seat=seat) for seat in range(6)]
+    assert len({seat_plates(view) for view in views}) == 1
+
+
+def test_a_seat_shows_its_last_play_of_this_trick_or_its_pass() -> None:
+    plates = seat_plates(table(hand(plays=((2, "Jc Jd Jh 4s 4h"), (3, "3d 6d 9d Qd Kd"), (4, "-")))))
+    assert [rank for rank, _ in plates[2].last.ranks] == ["J", "J", "J", "4", "4"]
+    assert plates[3].last.suit == "d"
+    assert plates[3].beat
+    assert plates[4].passed
+    assert plates[5].last is None
+    assert not plates[5].passed
+
+
+def test_t5_a_hidden_number_of_cards_is_not_shown() -> None:
+    plates = seat_plates(table(hand(left=(27, None, 22, 9, 15, 24))))
+    assert plates[1].left is None
+    assert [plate.is_low for plate in plates] == [False, False, False, True, False, False]
+
+
+def test_t6_those_shut_in_have_no_place_among_each_other() -> None:
+    over = hand("", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
+    plates = seat_plates(table(over, phase="over"))
+    assert [plate.place_words for plate in plates] == ["二游", "被关", "三游", "被关", "头游", "被关"]
+    assert [plate.place for plate in plates] == [2, None, 3, None, 1, None]
+
+
+def test_t7_what_is_left_lies_open_only_when_the_hand_is_over() -> None:
+    over = hand("", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
+    assert all(plate.rest is None for plate in seat_plates(table(hand())))
+    assert [rank for rank, _ in seat_plates(table(over, phase="over"))[3].rest.ranks] == ["J", "J", "7"]
+
+
+# The bar
+
+
+def test_the_bar_shows_ones_own_team_first_and_the_level_in_force() -> None:
+    shown = bar(table(hand(level="T"), match=match(levels=("T", "4"), dealer=4), seat=0))
+    assert (shown.level, shown.hand, shown.hands, shown.base) == ("10", 2, 3, 10)
+    assert [(team.team, team.level, team.dealer) for team in shown.teams] == [(0, "10", True), (1, "4", False)]
+    assert [team.team for team in bar(table(hand(), seat=3)).teams] == [1, 0]
+
+
+# The holding
+
+
+def columns(lying: Holding) -> list[list[str]]:
+    return [[" ".join(slot.card for slot in column.slots) for column in row] for row in lying.rows]
+
+
+def test_equal_ranks_stand_as_one_column_and_all_jokers_share_one() -> None:
+    lying = holding(table(hand("*S *B 3d 3h Kc Ks 2h")))
+    assert columns(lying) == [["*B *S", "2h", "Ks Kc", "3h 3d"]]
+
+
+def test_a_column_holds_four_cards_at_most_and_five_stand_in_two() -> None:
+    lying = holding(table(hand(DEEP)))
+    assert lying.tallest == 4
+    kings = [column for row in lying.rows for column in row if column.rank == "K"]
+    assert [(column.part, len(column.slots), column.total) for column in kings] == [("first", 3, 6), ("second", 3, 6)]
+    assert [column.part for row in lying.rows for column in row if column.rank == "A"] == [""]
+
+
+def test_eight_columns_stand_in_one_row_and_more_in_two() -> None:
+    assert len(holding(table(hand("As Ks Qs Js Ts 9s 8s 7s"))).rows) == 1
+    assert [len(row) for row in holding(table(hand("As Ks Qs Js Ts 9s 8s 7s 6s"))).rows] == [5, 4]
+    assert [len(row) for row in holding(table(hand(SIXTEEN))).rows] == [8, 8]
+
+
+def rows_of(lying: Holding) -> dict[str, int]:
+    return {column.rank: number for number, row in enumerate(lying.rows) for column in row}
+
+
+def test_a_rank_keeps_its_row_from_the_deal_to_the_end_of_the_hand() -> None:
+    at_first = rows_of(holding(table(hand(plays=()))))
+    own = ((0, "Ks Kc"), (0, "As Ah"), (0, "Qh Qd"), (0, "*B *S"), (0, "2s 2h"))
+    later = hand("Kd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 5s 5h 4c 3d", tricks=[[play] for play in own], plays=())
+    assert rows_of(holding(table(later))) == {rank: at_first[rank] for rank in "KJT98765 43".replace(" ", "")}
+    assert at_first["K"] == 0
+    assert at_first["9"] == 1
+
+
+def test_a_rank_keeps_its_row_when_a_return_is_made() -> None:
+    with_gift = "*B *S *S 3d 3h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 5s 5h 4c 2d"
+    tribute = {"level": "3", "phase": Phase.TRIBUTE, "turn": None, "plays": ()}
+    before = rows_of(holding(table(hand(with_gift, gifts=GIFTS, **tribute), phase="tribute")))
+    given = (*GIFTS[:1], gift(3, 0, "*S", returned="2d", done=True), GIFTS[2])
+    after = rows_of(holding(table(hand(with_gift.replace(" 2d", ""), gifts=given, level="3", plays=()))))
+    assert after == {rank: row for rank, row in before.items() if rank != "2"}
+
+
+def test_equal_cards_are_told_apart_and_a_played_one_does_not_come_to_life_again() -> None:
+    view = table(hand("3s 3s 3h", plays=()))
+    first = [slot for row in holding(view).rows for column in row for slot in column.slots]
+    assert [slot.label for slot in first] == ["黑桃3，共2张第1张", "黑桃3，共2张第2张", "红桃3"]
+    later = holding(table(hand("3s 3h", tricks=[[(0, "3s")]], plays=())))
+    assert not {slot.id for slot in first} & {slot.id for row in later.rows for column in row for slot in column.slots}
+
+
+def test_anothers_move_leaves_the_holding_as_it_is() -> None:
+    before = table(hand(plays=((2, "Jc"),), turn=3))
+    assert holding(before) == holding(table(hand(plays=((2, "Jc"), (3, "Qs")), turn=4, seq=42)))
+
+
+def test_sorted_by_suit_each_suit_has_a_line_and_jokers_the_last() -> None:
+    slots = [slot for row in holding(table(hand("*S 5d 9d Ks 3s"))).rows for column in row for slot in column.slots]
+    assert {slot.card: (slot.line, slot.nth, slot.ends_line) for slot in slots} == {
+        "Ks": (0, 0, False),
+        "3s": (0, 1, True),
+        "9d": (1, 0, False),
+        "5d": (1, 1, True),
+        "*S": (2, 0, True),
+    }
+
+
+# The sign
+
+
+def test_the_sign_asks_for_a_lead_or_says_what_to_beat() -> None:
+    assert (sign(table(hand(plays=()))).state, sign(table(hand(plays=()))).asked) == ("idle", "lead")
+    asked = sign(table(hand()))
+    assert (asked.state, asked.name, asked.target) == ("idle", "梧桐", "三带二 Q")
+
+
+def test_the_sign_names_the_selection_and_says_whether_it_goes() -> None:
+    view = table(hand())
+    goes = sign(view, KKK55)
+    assert (goes.state, goes.chosen, goes.verdict) == ("yes", "三带二 K", "可以大过")
+    assert actions(view, KKK55).playable
+    wild = sign(table(hand(plays=((3, "3h 4h 5s 6h 7d"),))), parse_cards("*B Js Ts 9h 8s"))
+    assert (wild.state, wild.chosen, wild.jokers) == ("yes", "杂顺 78910J", "怪作7")
+
+
+@pytest.mark.parametrize(
+    ("cards", "why"),
+    [
+        ("Kd", "要出五张"),
+        ("Qd Jd 9d 6d 3d", "同花小于三带二"),
+        ("Js Jc Jd 5s 5h", "大不过桌上的"),
+        ("Ks Kc Qh Jc 9d", "不成牌型"),
+    ],
+)
+def test_the_sign_says_in_a_few_words_why_a_selection_does_not_go(cards: str, why: str) -> None:
+    view = table(hand())
+    refused = sign(view, parse_cards(cards))
+    assert (refused.state, refused.verdict) == ("no", why)
+    assert not actions(view, parse_cards(cards)).playable
+
+
+def test_c_leading_any_number_but_four_may_be_played() -> None:
+    assert sign(table(hand(plays=())), parse_cards("Ks Kc Kd 9c")).verdict == "只能出一、二、三或五张"
+
+
+def test_with_no_legal_answer_the_sign_says_so_and_passing_is_bright() -> None:
+    view = table(hand(LATE, plays=((3, "7s 7h 7d 7c 3c"), (4, "-"), (5, "-")), left=(18, 18, 27, 4, 15, 24)))
+    assert not plays(view.hand)
+    assert sign(view).state == "none"
+    assert actions(view).pass_lit
+    assert not actions(view).may_hint
+
+
+def test_t1_the_leader_may_not_pass() -> None:
+    assert not actions(table(hand(plays=()))).may_pass
+    assert actions(table(hand())).may_pass
+
+
+def test_in_anothers_turn_the_sign_names_the_selection_and_whom_one_waits_for() -> None:
+    view = table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),)))
+    waiting = sign(view, KKK55)
+    assert (waiting.state, waiting.chosen, waiting.verdict) == ("wait", "三带二 K", "等 梧桐 出牌")
+    assert not actions(view, KKK55).playable
+
+
+def test_cards_no_longer_held_are_no_longer_chosen() -> None:
+    assert sign(table(hand("3d 3h")), KKK55).has_selection is False
+
+
+def test_the_sign_offers_the_rest_of_a_rank_of_which_one_card_is_chosen() -> None:
+    one = sign(table(hand(EIGHT)), parse_cards("Kh"))
+    assert (one.whole_rank, one.whole) == ("K", 7)
+    assert sign(table(hand()), parse_cards("Kd Ks Kc")).whole == 0
+    assert sign(table(hand()), parse_cards("Kd Qh")).whole == 0
+
+
+def test_k3_in_托管_the_sign_says_so_and_the_switch_turns_it_off() -> None:
+    view = table(hand(), auto=(0,))
+    assert sign(view, KKK55).state == "auto"
+    assert not actions(view).mine
+    assert orders(view).auto is False
+    assert orders(table(hand())).auto is True
+
+
+def test_the_clock_beside_the_sign_is_for_ones_own_turn() -> None:
+    assert clock(table(hand(), ends_in=14, seconds=20)).shown
+    assert not clock(table(hand(turn=3), ends_in=14, seconds=20)).shown
+    assert clock(table(hand())).ends_at == ""
+
+
+# The trick
+
+
+def test_the_play_to_beat_lies_in_reading_order_with_what_jokers_count_as() -> None:
+    lying = to_beat(table(hand(plays=((2, "3c *S Qh *B Qs"),))))
+    assert lying.notation == "Qs Qh *B *S 3c"
+    assert [laid.counts_as for laid in lying.cards] == ["", "", "Q", "Q", ""]
+    assert (lying.seat, lying.kind, lying.words) == (2, "four_one", "四带一 Q")
+
+
+def test_nothing_is_to_beat_when_leading_or_when_the_hand_is_over() -> None:
+    assert to_beat(table(hand(plays=()))).seat is None
+    over = hand("", phase=Phase.OVER, turn=None, left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
+    assert to_beat(table(over, phase="over")).seat is None
+
+
+def test_the_tricks_so_far_list_plays_without_passes() -> None:
+    rows = tricks(table(hand(tricks=TRICKS))).rows
+    assert [row.number for row in rows] == [1, 2, 3]
+    assert [(play.name, [rank for rank, _ in play.strip.ranks]) for play in rows[1].plays] == [
+        ("弄堂口", ["4", "4"]),
+        ("梧桐", ["8", "8"]),
+        ("老虎灶", ["10", "10"]),
+        ("阿福", ["A", "A"]),
+    ]
+
+
+def test_what_is_still_out_is_the_deck_less_ones_own_and_all_that_was_played() -> None:
+    counted = {
+        each.label: each.left
+        for each in outstanding(table(hand("*B 2s As Kd", plays=((2, "Ad Ah"),), tricks=[[(3, "*S")]])))
+    }
+    assert (counted["大"], counted["小"], counted["A"], counted["K"], counted["2"], counted["3"]) == (
+        2,
+        2,
+        9,
+        11,
+        11,
+        12,
+    )
+    assert sum(counted.values()) == 162 - 4 - 3
+
+
+def test_at_a_public_table_nobody_counts_for_the_player() -> None:
+    assert outstanding(replace(table(hand()), kind="public")) == ()
+
+
+def test_the_status_joins_what_others_did_since_ones_own_move() -> None:
+    view = table(hand(plays=((5, "9s"), (0, "Ts"), (1, "Js"), (2, "-")), turn=3))
+    assert status(view) == "阿福 单张 J，弄堂口 不出，等 梧桐 出牌"
+
+
+# Tribute
+
+
+TRIBUTE = {"level": "3", "phase": Phase.TRIBUTE, "turn": None, "plays": ()}
+
+
+def test_g4_a_receiver_is_asked_for_a_return_and_others_see_whom_one_waits_for() -> None:
+    asked = giving(table(hand(gifts=GIFTS, **TRIBUTE), phase="tribute"))
+    assert (asked.due, asked.payer_name) == (True, "梧桐")
+    assert asked.holding is not None
+    elsewhere = table(hand(seat=3, gifts=GIFTS, **TRIBUTE), phase="tribute", seat=3)
+    assert giving(elsewhere).due is False
+    assert sign(elsewhere).name == NAMES[0]
+    assert shell(elsewhere).mine is False
+
+
+def test_g6_the_return_card_is_named_where_the_view_names_it() -> None:
+    told = (gift(3, 0, "*S", returned="2d", done=True), gift(1, 4, "As", done=True))
+    rows = gifts(table(hand(gifts=told, **TRIBUTE), phase="tribute"))
+    assert [(row.card, row.returned, row.note) for row in rows] == [("*S", "2d", "已还"), ("As", "", "已还")]
+
+
+# Between hands and at the end
+
+
+def over(out: tuple[int, ...], dealer: int, levels: tuple[str, str], **more: object) -> object:
+    ended = hand(
+        "", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=out, rest=REST, dealer=dealer
+    )
+    counted = match(levels=levels, results=(result(2, out, dealer=dealer, levels=levels, **more),), dealer=dealer)
+    return table(ended, phase="over", match=counted)
+
+
+def test_s1_the_middle_says_who_won_and_what_comes_next_without_a_score() -> None:
+    told = middle(over((4, 0, 2), 4, ("3", "2")))
+    assert (told.title, told.note, told.won) == ("我方胜 · 三家被关", "我方升级，下一局打 3，外白渡坐庄", True)
+    lost = middle(over((3, 1, 0, 5), 4, ("2", "2")))
+    assert (lost.title, lost.note, lost.won) == ("对方胜 · 两家被关", "下一局打 2，梧桐坐庄", False)
+
+
+def test_s2_a_draw_says_why() -> None:
+    told = middle(over((3, 0, 4, 2), 4, ("2", "4")))
+    assert (told.title, told.won) == ("平局 · 头游是对方的梧桐", None)
+
+
+def test_l6_a_team_that_passes_a_is_told() -> None:
+    assert middle(over((4, 0, 2), 4, ("2", "2"), passed_a=0)).note == "我方过 A！两队都回到 2"
+
+
+def test_s4_the_settlement_is_there_only_when_the_match_has_ended() -> None:
+    assert match_result(over((4, 0, 2), 4, ("3", "2"))).match_id is None
+    ended = table(hand(""), phase="settled", match=match(number=3, results=RESULTS, totals=(90, -90, 90, -90, 90, -90)))
+    told = match_result(ended)
+    assert (told.verdict, told.points, told.trend) == ("我方 2 胜 0 负 1 平", "+90", "up")
+    assert [(each.result, each.points) for each in told.hands] == [
+        ("我方胜 · 三家被关", "+60"),
+        ("平局 · 头游在对方", "0"),
+        ("我方胜 · 两家被关", "+30"),
+    ]
+    assert [person.name for person in told.people[:3]] == [NAMES[0], NAMES[2], NAMES[4]]
+
+
+# Leaving
+
+
+@pytest.mark.parametrize(
+    ("phase", "counts", "why", "price", "gain"),
+    [
+        ("play", True, "counted", "−180", "+10"),
+        ("over", True, "counted", "−30", "+10"),
+        ("play", False, "practice", "", ""),
+        ("settled", True, "ended", "", ""),
+    ],
+)
+def test_m3_to_m9_the_price_of_leaving_is_named(phase: str, counts: bool, why: str, price: str, gain: str) -> None:
+    ended = phase != "play"
+    lying = hand("", phase=Phase.OVER, turn=None, plays=(), out=(4, 0, 2), rest=REST) if ended else hand()
+    told = leaving(table(lying, phase=phase, match=match(counts=counts)))
+    assert (told.why, told.price, told.gain) == (why, price, gain)
+
+
+# The log
+
+SETTLED = {
+    "number": 1,
+    "winner": 1,
+    "payers": [0, 2],
+    "first": 3,
+    "scores": [-30, 30, -30, 30, -30, 30],
+    "level_up": 1,
+    "levels": ["2", "T"],
+    "dealer": 3,
+    "counts": True,
+}
+
+
+def told(code: str, facts: dict[str, object], *, viewer: int | None = 0) -> str:
+    return log(table(hand(seat=viewer), seat=viewer, lines=(line(1, code, **facts),))).lines[0].text
+
+
+def test_s3_the_settlement_line_says_what_each_gains_and_loses_from_the_readers_side() -> None:
+    assert told("settled", SETTLED) == "第 1 局：对方胜，两家被关。我方每人 −30，对方每人 +30。对方升到 10。梧桐坐庄。"
+    assert told("settled", SETTLED, viewer=1).startswith("第 1 局：我方胜，两家被关。我方每人 +30，对方每人 −30。")
+    assert told("settled", SETTLED, viewer=None).startswith("第 1 局：方牌队胜")
+
+
+def test_s2_the_line_of_a_draw_names_who_was_first() -> None:
+    drawn = SETTLED | {"winner": None, "payers": [], "scores": [0] * 6, "level_up": None}
+    assert told("settled", drawn) == "第 1 局：平局，头游是对方的梧桐。梧桐坐庄。"
+
+
+def test_m9_the_line_says_when_scores_do_not_count() -> None:
+    assert "对方每人 +30，不计分。" in told("settled", SETTLED | {"counts": False})
+
+
+@pytest.mark.parametrize(
+    ("code", "facts", "text"),
+    [
+        ("opened", {"base": 10, "rounds": 3}, "开桌：底分 10，打 3 局。"),
+        ("dealt", {"number": 2, "level": "T", "dealer": 4}, "第 2 局发牌：打 10，外白渡坐庄。"),
+        ("tribute", {"gifts": [[3, 0, "*S"], [1, 4, "As"]]}, "梧桐 进贡 小怪 给 我自己。阿福 进贡 黑桃A 给 外白渡。"),
+        ("returned", {"seat": 4, "to": 1}, "外白渡 还了 阿福 一张。"),
+        ("ran_low", {"seat": 3, "left": 9}, "梧桐 报牌：还剩 9 张。"),
+        ("went_out", {"seat": 2, "place": 1}, "弄堂口 出完了，头游。"),
+        ("passed_a", {"team": 1}, "对方过 A！两队都从 2 重新打起。"),
+        ("auto_on", {"seat": 5}, "老虎灶 托管，系统替打。"),
+        ("auto_off", {"seat": 5}, "老虎灶 回来自己打了。"),
+        ("match_over", {"totals": [0] * 6}, "这一场打完了。"),
+    ],
+)
+def test_what_the_table_tells_is_put_into_words(code: str, facts: dict[str, object], text: str) -> None:
+    assert told(code, facts) == text
+
+
+# Hints
+
+
+def test_a_hint_says_which_cards_and_why_and_wraps_round() -> None:
+    first = hinted(table(hand()), parse_cards("Ks Kc Kd 5s 5h"), "cheapest", 0, 2)
+    assert (first.cards, first.why, first.next) == ("Ks Kc Kd 5s 5h", "最小，不拆牌", 1)
+    assert hinted(table(hand()), (), "uses_joker", 1, 2).next == 0
+
+
+def test_every_reason_for_a_hint_has_its_words() -> None:
+    assert set(WHY_WORDS) == {why.value for why in Why}

@@ -1,0 +1,35 @@
+// What does not fit on a page of the table: run in the page, answers with sentences. `main` is measured, or the dialog that is open.
+() => {
+  const found = [], wide = innerWidth, high = innerHeight, large = document.documentElement.dataset.size === 'large';
+  const dialogs = [...document.querySelectorAll('dialog[open]')], dialog = dialogs[dialogs.length - 1];
+  const shown = e => { const r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.width > 0 && r.height > 0 && s.visibility !== 'hidden' && +s.opacity > .05; };
+  const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
+  const covered = e => dialog && !dialog.contains(e);
+  if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
+  for (const e of document.querySelectorAll('main *')) {
+    if (!shown(e) || covered(e) || e.closest('.deco, .sr, .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
+    const r = e.getBoundingClientRect(), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    const scrolls = e.closest('.panel, .counter, .door');
+    if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
+    if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
+    if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
+    if (e.matches('button, a, .slot') && !e.matches('.column__head')) {
+      const slot = e.matches('.slot'), least = slot ? 0 : large ? 59.5 : 43.5;
+      if (r.width < least || r.height < least) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
+    }
+  }
+  for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
+    if (!shown(column) || covered(column)) continue;
+    const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
+    slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < 21.5) found.push('strip lower than 22: ' + Math.round(r.top - slots[i].top)); });
+    if (slots.some(r => r.width < 37.5)) found.push('card narrower than 38: ' + Math.round(slots[0].width));
+  }
+  const parts = [...document.querySelectorAll('.plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle > *, .sign, .actions, .tray, .ticker, .hand')].filter(e => shown(e) && !covered(e));
+  parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
+    if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
+    if (document.querySelector('main').dataset.phase === 'tribute' && (a.closest('.middle') || b.closest('.middle'))) return;
+    const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
+    if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));
+  }));
+  return [...new Set(found)];
+}
