@@ -14,6 +14,7 @@ from games.rules import Card, HandView
 
 _MOST: Final = 20
 _HIGH: Final = 0.35  # a lead of at most this weight is meant to win
+_WEAKER: Final = 0.15  # how much of a play's own weight counts beside the weight of what it leaves
 _TORN: Final = 0.1  # leads of weight; below it nothing was broken that matters
 
 
@@ -67,7 +68,7 @@ def _for_return(view: HandView) -> tuple[Hint, ...]:
 
 def _answers(view: HandView) -> tuple[Hint, ...]:
     found = candidates(view.holding, view.to_beat, view.level, most=_MOST)
-    found.sort(key=lambda candidate: (len(candidate.play.cards) < len(view.holding), candidate.after))
+    found.sort(key=lambda candidate: _cost(candidate, view))
     before = burden(view.holding, view.level)
     hints: list[Hint] = []
     for candidate in found[:_MOST]:
@@ -77,7 +78,44 @@ def _answers(view: HandView) -> tuple[Hint, ...]:
     return tuple(hints)
 
 
+def _cost(candidate: Candidate, view: HandView) -> tuple[bool, float]:
+    """Going out costs nothing; else what is left counts, and between plays that leave much the same the weaker goes."""
+    goes_out = len(candidate.play.cards) == len(view.holding)
+    return (not goes_out, candidate.after - _WEAKER * weight(candidate.play, view.level))
+
+
 def _why_answer(view: HandView, candidate: Candidate, before: float) -> Why:
+    drawback = _foremost(view, candidate, before)
+    if drawback is not None:
+        return drawback
+    if any(card.rank == view.level for card in candidate.play.cards):
+        return Why.USES_LEVEL_CARD
+    return Why.BREAKS_NOTHING
+
+
+def _leads(view: HandView) -> tuple[Hint, ...]:
+    counted = count(view)
+    before = burden(view.holding, view.level)
+    sure = sure_way_out(view.holding, None, counted)
+    found = sorted(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0], reverse=True)
+    hints = [Hint(candidate.play.cards, _why_lead(view, candidate, before)) for _, candidate in found]
+    if sure is not None:
+        why = Why.GOES_OUT if len(sure.cards) == len(view.holding) else Why.SURE_WAY_OUT
+        hints = [Hint(sure.cards, why), *(hint for hint in hints if hint.cards != sure.cards)]
+    return tuple(hints[:_MOST])
+
+
+def _why_lead(view: HandView, candidate: Candidate, before: float) -> Why:
+    drawback = _foremost(view, candidate, before)
+    if drawback is not None:
+        return drawback
+    if len(candidate.play.cards) == 5:
+        return Why.LEAD_LONG
+    return Why.LEAD_HIGH if weight(candidate.play, view.level) <= _HIGH else Why.LEAD_LOW
+
+
+def _foremost(view: HandView, candidate: Candidate, before: float) -> Why | None:
+    """What must be said of a play first of all, if anything: that it goes out, spends a joker or tears a play."""
     play, torn = candidate.play, candidate.tears
     if len(play.cards) == len(view.holding):
         return Why.GOES_OUT
@@ -85,28 +123,4 @@ def _why_answer(view: HandView, candidate: Candidate, before: float) -> Why:
         return Why.USES_JOKER
     if torn is not None and candidate.after + weight(play, view.level) > before + _TORN:
         return {2: Why.BREAKS_PAIR, 3: Why.BREAKS_TRIPLE, 5: Why.BREAKS_FIVE}[len(torn.cards)]
-    if any(card.rank == view.level for card in play.cards):
-        return Why.USES_LEVEL_CARD
-    return Why.BREAKS_NOTHING
-
-
-def _leads(view: HandView) -> tuple[Hint, ...]:
-    counted = count(view)
-    sure = sure_way_out(view.holding, None, counted)
-    found = sorted(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0], reverse=True)
-    hints = [Hint(candidate.play.cards, _why_lead(view, candidate)) for _, candidate in found]
-    if sure is not None:
-        why = Why.GOES_OUT if len(sure.cards) == len(view.holding) else Why.SURE_WAY_OUT
-        hints = [Hint(sure.cards, why), *(hint for hint in hints if hint.cards != sure.cards)]
-    return tuple(hints[:_MOST])
-
-
-def _why_lead(view: HandView, candidate: Candidate) -> Why:
-    play = candidate.play
-    if len(play.cards) == len(view.holding):
-        return Why.GOES_OUT
-    if any(card.is_joker for card in play.cards):
-        return Why.USES_JOKER
-    if len(play.cards) == 5:
-        return Why.LEAD_LONG
-    return Why.LEAD_HIGH if weight(play, view.level) <= _HIGH else Why.LEAD_LOW
+    return None

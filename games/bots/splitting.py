@@ -16,7 +16,7 @@ from games.rules import PACK, Card, Combination, identify
 SMALL: Final = 4 * PLACES  # the small joker's index among the faces; the big one's follows
 RUNS: Final = tuple(tuple((low + step) % PLACES for step in range(5)) for low in (12, *range(9)))  # A2345 first
 _SLACK: Final = 0.45  # how much heavier a step may look before it is not followed
-_MEMO_SIZE: Final = 100_000
+_MEMO_SIZE: Final = 50_000
 
 
 @dataclass(frozen=True, slots=True)

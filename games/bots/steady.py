@@ -38,9 +38,9 @@ _WILL_GAINED: Final = 0.55  # and how much more so when all is played
 _WILL_BY_WEIGHT: Final = 0.3
 _PARTNERS_WILL_BY_WEIGHT: Final = 0.9
 LET_BY: Final = 0.5  # how much less likely an answer is of a seat that has let a lower play go by
-RESPECT: Final = 0.4  # what it costs to beat a play of a partner's that would have stood
-WON_ALREADY: Final = 0.6  # and to beat one that is sure to stand
-KEPT_BACK: Final = 0.4  # what it costs to answer with a joker, or two level cards, while nothing is played yet
+RESPECT: Final = 0.5  # what it costs to beat a play of a partner's that would have stood
+WON_ALREADY: Final = 1.0  # and to beat one that is sure to stand
+KEPT_BACK: Final = 0.5  # what it costs to spend a joker, or two level cards, while nothing is played yet
 _NEARER: Final = {1: 5.5, 2: 2.8, 3: 2.5, 4: 1.9, 5: 2.5, 6: 1.5, 7: 1.4, 8: 1.4, 9: 1.2, 10: 1.2, 11: 1.1, 12: 1.1}
 _PLAYS_LEFT: Final = {1: 4.0, 2: 2.0, 3: 1.4}
 HIGH_RETURN: Final = 0.04
@@ -112,13 +112,13 @@ class _Table:
         if to_beat is not None and winner is not None and team_of(winner) == team_of(seat):
             stood, _ = self._answered(to_beat, self._still_to_act(winner), winner)
             value -= RESPECT * stood + (WON_ALREADY if stood == 1.0 else 0.0)
-        if to_beat is not None:
-            held = len(self.view.holding) + len(self.counted.pool)
-            dear = sum(
-                1.0 if card.is_joker else 0.5 for card in play.cards if card.is_joker or card.rank == self.view.level
-            )
-            value -= KEPT_BACK * dear * held / _ALL_CARDS
-        return value
+        return value - KEPT_BACK * self._dear(play)
+
+    def _dear(self, play: Combination) -> float:
+        """Jokers, and level cards at half, in a play, the less the fewer cards are left in the hand."""
+        held = len(self.view.holding) + len(self.counted.pool)
+        jokers = sum(card.is_joker for card in play.cards)
+        return (jokers + sum(card.rank == self.view.level for card in play.cards) / 2) * held / _ALL_CARDS
 
     def _answered(self, play: Combination, seats: Iterable[int], player: int) -> tuple[float, float]:
         """The chance that this play stands, and what it is worth to the team when it does not."""

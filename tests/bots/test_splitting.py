@@ -7,11 +7,11 @@ import pytest
 
 from games.bots.splitting import burden, split
 from games.bots.worth import weight
-from games.rules import DECK, Kind, identify, parse_cards
+from games.rules import DECK, Card, Kind, identify, parse_cards
 from tests.bots.positions import cards
 
 
-def plays_of(holding: str, level: str = "2") -> list[Counter]:
+def plays_of(holding: str, level: str = "2") -> list[Counter[Card]]:
     return [Counter(play.cards) for play in split(parse_cards(holding), level).plays]
 
 
