@@ -81,12 +81,18 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.send_text(html)
 
     async def send_text(self, text: str) -> None:
-        """Send one frame."""
-        await self.send(text_data=text)
+        """Send one frame; nothing when the page has gone in this very moment."""
+        try:
+            await self.send(text_data=text)
+        except Exception:
+            log.debug("a socket was gone before its frame", exc_info=True)
 
     async def hang_up(self, code: int) -> None:
         """Close the socket with a code that the page knows."""
-        await self.close(code)
+        try:
+            await self.close(code)
+        except Exception:
+            log.debug("a socket was gone before it was closed", exc_info=True)
 
     async def _answer(self, fields: forms.Fields) -> None:
         match fields.get("do"):

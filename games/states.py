@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games import models, rules
 
-KEPT = 4096
+KEPT = 1024  # a whole hand takes about 40 kB
 
 _states: OrderedDict[int, rules.Hand] = OrderedDict()
 _lock = Lock()

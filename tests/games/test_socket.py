@@ -312,3 +312,21 @@ async def test_a_page_that_does_not_answer_is_hung_up_on(game: Game, monkeypatch
     monkeypatch.setattr(hub, "SILENT_AFTER", 0.4)
     async with socket(game.people[0], await code_of(game)) as viewer:
         assert await viewer.close_code() == 4408
+
+
+async def test_a_page_that_is_gone_in_the_moment_of_its_news_is_no_fault(
+    game: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from games.consumers import TableConsumer
+
+    async def gone(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("Attempt to send on a closed protocol")
+
+    move, _ = await opening(game)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        monkeypatch.setattr(TableConsumer, "send", gone)
+        await sync_to_async(make)(game, move)
+        await viewer.send(do="win")
+        assert await viewer.frames_until_quiet() == []
+    assert not caplog.records
