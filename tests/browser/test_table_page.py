@@ -360,6 +360,14 @@ def test_while_the_socket_is_down_forms_go_by_post_and_nothing_is_replayed(at: C
     assert table.sent("play") == []
 
 
+def test_when_the_server_does_not_answer_either_the_player_is_told(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    table.page.route("**/do/", lambda route: route.abort("connectionrefused"))
+    table.socket.close(code=1000)
+    table.page.evaluate("document.querySelector('#actions [data-do=play]').click()")
+    expect(table.page.locator("#refusal")).to_have_text("没连上，等一下再点")
+
+
 def test_every_beat_is_answered(at: Callable[..., Table]) -> None:
     table = at("turn")
     table.tell('{"beat": 2}')
