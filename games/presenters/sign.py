@@ -1,7 +1,7 @@
 """The one sign over the holding, its clock, and the row of actions: what is asked, what is chosen, whether it goes."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -45,6 +45,8 @@ class Sign:
     whole_rank: str = ""
     """The rank of which more is held, when one card or more of it alone is chosen."""
     whole: int = 0
+    deals: bool = False
+    """Whether the viewer is the dealer: said here where one's own seat is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,12 @@ class Clock:
 
 
 def sign(view: TableView, selection: Selection = ()) -> Sign:
+    told = _asked(view, selection)
+    deals = view.hand is not None and view.hand.seat is not None and view.hand.seat == view.hand.dealer
+    return replace(told, deals=deals)
+
+
+def _asked(view: TableView, selection: Selection) -> Sign:
     hand = view.hand
     if hand is None:
         return Sign("wait", asked="deal" if view.phase == "waiting" else "settled")

@@ -1,5 +1,6 @@
 // The table page: every behaviour once. None of them knows the rules.
 import './behaviours/actions.js';
+import './behaviours/bubbles.js';
 import './behaviours/chat.js';
 import './behaviours/choosing.js';
 import './behaviours/clock.js';

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.support.preview import MEASURE, remembered, served, write_pages
@@ -48,3 +49,29 @@ def test_every_scene_fits_with_large_letters(browser: Browser, pages: str, shape
 @pytest.mark.parametrize("shape", ["360x620", "844x390", "1280x800"])
 def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> None:
     assert what_does_not_fit(browser, pages, shape, "dark-suit", ["turn", "sixteen", "deep", "few"]) == []
+
+
+@pytest.mark.parametrize("mode", ["dark", "light", "large"])
+def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(browser: Browser, pages: str, mode: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page.add_init_script(remembered(mode))
+    found = []
+    for name in (
+        "turn",
+        "wild",
+        "no",
+        "none",
+        "wait",
+        "auto",
+        "clock",
+        "tribute",
+        "tribute-wait",
+        "over",
+        "settled",
+        "home",
+    ):
+        page.goto(f"{pages}/{name}.html", wait_until="load")
+        violations = Axe().run(page).response["violations"]
+        found += [f"{name}: {each['help']}: {each['nodes'][0]['html']}" for each in violations]
+    page.close()
+    assert found == []
