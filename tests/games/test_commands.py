@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games import commands, models, rules, states
 from games.refusals import CommandRefused, Reason
-from tests.support.tables import Game, make, play_on, practice, random_move, six_people
+from tests.support.tables import Game, make, play_on, practice, random_move, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -142,6 +142,12 @@ def test_a_line_is_said_once_however_often_it_is_sent(game: Game) -> None:
     for _ in range(3):
         commands.say(game.people[3], game.code, text="快点呀", client_id="a")
     assert [line.text for line in game.table.lines.filter(code="")] == ["快点呀"]
+
+
+def test_a_line_keeps_its_speaker_when_somebody_else_takes_the_chair(game: Game) -> None:
+    commands.say(game.people[3], game.code, text="快点呀", client_id="a")
+    game.table.seats.filter(number=3).update(user=User.objects.create_guest("路过"))
+    assert view_of(game, 0).lines[-1].name == game.people[3].name
 
 
 @pytest.mark.parametrize(("text", "reason"), [("  \n ", Reason.NOTHING_SAID), ("哈" * 81, Reason.TOO_LONG)])

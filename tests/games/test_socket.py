@@ -233,7 +233,7 @@ async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
 ) -> None:
     from games import hub, queries
 
-    snapshot, failing = queries.snapshot, ["once"]
+    snapshot, failing = queries.snapshot, []
 
     def fails(table_id: int) -> queries.Snapshot:
         if failing:
@@ -242,8 +242,13 @@ async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
 
     monkeypatch.setattr(queries, "snapshot", fails)
     monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
-    async with socket(game.people[0], await code_of(game)) as viewer:
-        assert 'hx-target="#cards"' in await viewer.frame()
+    code = await code_of(game)
+    failing.append("for the first who looks at it")
+    async with socket(game.people[0], code) as first:
+        assert 'hx-target="#cards"' in await first.frame()
+        failing.append("for one who comes later")
+        async with socket(game.people[1], code) as second:
+            assert 'hx-target="#cards"' in await second.frame()
 
 
 async def test_a_socket_that_ends_by_an_error_is_forgotten(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
