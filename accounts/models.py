@@ -5,22 +5,41 @@ from __future__ import annotations
 import secrets
 
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-NAME_LENGTH = 12
+from accounts.names import LONGEST, MOST_CODE_POINTS, clean_name
+from accounts.ranks import Rank, rank_of
+from accounts.titles import title_of
 
 
 class PeopleManager(UserManager["User"]):
     def create_guest(self, name: str = "") -> User:
-        """A person without an account, called `name`, or 牌友 N when the name is empty."""
-        guest = self.model(username=f"guest-{secrets.token_hex(8)}", name=name.strip()[:NAME_LENGTH], is_guest=True)
+        """A person without an account, called `name`, or 牌友 N when there is nothing to be seen in it.
+
+        Raises ValidationError when the name is too long."""
+        try:
+            name = clean_name(name)
+        except ValidationError as error:
+            if error.code != "empty":
+                raise
+            name = ""
+        guest = self.model(username=f"guest-{secrets.token_hex(8)}", name=name, is_guest=True)
         guest.set_unusable_password()
         guest.save(using=self._db)
         if not guest.name:
-            guest.name = f"牌友 {guest.pk}"
+            guest.name = gettext("牌友 %(number)s") % {"number": guest.pk}
             guest.save(using=self._db, update_fields=["name"])
         return guest
+
+    def get_by_natural_key(self, username: str) -> User:
+        """Who logs in as `username`. Phones begin words with a capital: a name that nobody has is tried in small."""
+        try:
+            return super().get_by_natural_key(username)
+        except self.model.DoesNotExist:
+            return super().get_by_natural_key(User.normalize_username(username))
 
 
 class User(AbstractUser):
@@ -28,10 +47,11 @@ class User(AbstractUser):
 
     first_name = None
     last_name = None
-    name = models.CharField(_("名字"), max_length=NAME_LENGTH, blank=True)
+    name = models.CharField(_("名字"), max_length=MOST_CODE_POINTS, blank=True)
     is_guest = models.BooleanField(_("游客"), default=False)
     language = models.CharField(_("语言"), max_length=10, blank=True, help_text=_("空着就是中文"))
     score = models.BigIntegerField(_("总分"), default=0)
+    left_at = models.DateTimeField(_("注销时间"), null=True, blank=True, editable=False)
 
     objects = PeopleManager()
 
@@ -40,4 +60,35 @@ class User(AbstractUser):
         verbose_name_plural = _("玩家")
 
     def __str__(self) -> str:
-        return self.name or self.username[:NAME_LENGTH]
+        if self.left_at:
+            return gettext("已注销")
+        return self.name or self.username[:LONGEST]
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """The login name as it is stored: small letters, whichever way they were typed."""
+        return super().normalize_username(super().normalize_username(username).casefold())
+
+    @property
+    def rank(self) -> Rank:
+        """What the score is worth (R2)."""
+        return rank_of(self.score)
+
+    @property
+    def title(self) -> str:
+        """The rank's title in the reader's language."""
+        return title_of(self.rank)
+
+
+class Allowance(models.Model):
+    """How far somebody has used up a limit (`accounts.limits`): when it will be whole, in Unix milliseconds."""
+
+    key = models.CharField(_("谁的什么"), max_length=64, primary_key=True)
+    whole_at = models.BigIntegerField(_("何时恢复"), db_index=True)
+
+    class Meta:
+        verbose_name = _("限次")
+        verbose_name_plural = _("限次")
+
+    def __str__(self) -> str:
+        return self.key[:12]

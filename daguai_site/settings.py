@@ -124,10 +124,22 @@ LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+
+EMAIL_URL = env.email_url("EMAIL_URL", default="consolemail://")
+"""By which server letters leave; without one they are printed in the server's terminal."""
+if EMAIL_URL["EMAIL_BACKEND"].endswith(".smtp.EmailBackend") and SITE_URL is None:
+    # Else a stranger could have somebody else sent a link to the host that the stranger's own request names.
+    raise ImproperlyConfigured("EMAIL_URL needs SITE_URL: links in letters name the site's public address.")
+vars().update(EMAIL_URL)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default=f"noreply@{SITE_URL.host if SITE_URL else 'localhost'}")
 
 BOT_PAUSE = (env.float("BOT_PAUSE_MIN", default=0.5), env.float("BOT_PAUSE_MAX", default=1.5))
 """The shortest and the longest time, in seconds, that a system player takes for a move."""

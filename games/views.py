@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import NEW_GUESTS, PRACTICES, limited, newcomer, person
 from accounts.models import User
 from games import commands, forms, fragments, queries
 from games.bots import thinking
@@ -29,6 +30,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited(NEW_GUESTS, by=newcomer)
+@limited(PRACTICES, by=person)
 def practice(request: HttpRequest) -> HttpResponse:
     """马上练一局: nobody needs an account, a newcomer becomes a guest."""
     if not request.user.is_authenticated:

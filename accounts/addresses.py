@@ -1,0 +1,27 @@
+"""Where a request comes from."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def address_of(request: HttpRequest) -> str:
+    """The address of who asks; of IPv6 the network, since one household has all of a /64.
+
+    What a proxy adds to X-Forwarded-For counts only behind one, that is where the site's address says https; and of its
+    entries only the last, since anybody can send the others along."""
+    named = request.META.get("REMOTE_ADDR", "")
+    if settings.IS_SECURE:
+        named = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() or named
+    try:
+        address = ip_address(named)
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(ip_network((int(address), 64), strict=False))
+    return str(address)

@@ -1,0 +1,24 @@
+"""Somebody deletes their account: the row stays for its moves and its ledger, and belongs to nobody."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+
+
+def close_account(user: User) -> None:
+    """Empty the row of all that tells who it was, for good. Nobody can log in to it, and its sessions are over."""
+    with transaction.atomic():
+        row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        row.username = f"gone-{secrets.token_hex(8)}"
+        row.name = row.email = row.language = ""
+        row.is_active = row.is_staff = row.is_superuser = False
+        row.last_login, row.left_at = None, row.left_at or timezone.now()
+        row.set_unusable_password()
+        row.save()
+        row.groups.clear()
+        row.user_permissions.clear()
