@@ -21,6 +21,7 @@ class SeatView:
     auto: bool  # 托管 (K3)
     away: bool  # 掉线
     ready: bool  # has tapped 准备, 下一局 or 再来一轮, whichever the phase asks for
+    is_host: bool = False
 
     @property
     def team(self) -> int:
@@ -49,6 +50,16 @@ class HandResult:
 
 
 @dataclass(frozen=True, slots=True)
+class RunawayView:
+    """Who ran away from the match, and what each seat pays and gains for it, in points (M4, M5, M7)."""
+
+    seat: int
+    name: str
+    during_hand: bool
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     match_id: int
     hand_number: int  # n of N (M1)
@@ -59,6 +70,7 @@ class MatchView:
     dealer: int | None
     results: tuple[HandResult, ...]  # settled hands, oldest first
     totals: tuple[int, ...]  # six sums of this match, in points
+    runaway: RunawayView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,44 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsView:
+    """What the next match will be played for and by, and what is on offer (M2)."""
+
+    base_score: int
+    round_limit: int
+    turn_seconds: int | None
+    take_over: str
+    always_show_left: bool
+    base_scores: tuple[int, ...]
+    round_limits: tuple[int, ...]
+    turn_limits: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """What people who meet at a table need before they play: how others come, and what will be played."""
+
+    invite: str  # the path of the invite link
+    number: str  # six digits
+    is_host: bool
+    options: OptionsView
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """What an invite link tells whoever opens it."""
+
+    token: str
+    code: str
+    host_name: str
+    people: tuple[SeatView, ...]  # the chairs that are taken
+    free: int
+    is_running: bool
+    knows_name: bool  # the visitor is somebody already
+    is_seated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     code: str
     kind: Literal["practice", "friends", "public"]
@@ -88,3 +138,4 @@ class TableView:
     clock: ClockView
     lines: tuple[Line, ...]  # the newest sixty, oldest first
     name: str  # the table's name
+    room: RoomView | None = None  # None at a practice table
