@@ -1,6 +1,7 @@
 """A forgotten password: one letter, one link, one time."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.core import mail as outbox
@@ -10,6 +11,7 @@ from accounts import mail
 from accounts.models import User
 from daguai_site.site_url import parse_site_url
 from tests.accounts.conftest import PASSWORD
+from tests.support.settings_of import run_settings, settings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,26 @@ def test_a_letter_that_cannot_be_sent_troubles_nobody_but_the_log(
     monkeypatch.setattr("accounts.mail.EmailMessage.send", refuse)
     assert ask(client, "wang") == []
     assert "a mail could not be sent" in caplog.text
+
+
+def test_letters_are_printed_until_a_server_is_named(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path)
+    assert settings["EMAIL_BACKEND"] == "django.core.mail.backends.console.EmailBackend"
+
+
+def test_the_environment_names_the_server_and_who_writes(tmp_path: Path) -> None:
+    url = "smtp+tls://cards:secret@mail.example:587"
+    settings = settings_of(tmp_path, EMAIL_URL=url, SITE_URL="https://cards.example")
+    assert settings["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+    assert (settings["EMAIL_HOST"], settings["EMAIL_PORT"], settings["EMAIL_USE_TLS"]) == ("mail.example", 587, True)
+    assert settings["DEFAULT_FROM_EMAIL"] == "noreply@cards.example"
+    assert settings["EMAIL_TIMEOUT"] == 10
+
+
+def test_letters_need_a_public_address_to_name(tmp_path: Path) -> None:
+    done = run_settings(tmp_path, EMAIL_URL="smtp://mail.example")
+    assert done.returncode == 1
+    assert "EMAIL_URL needs SITE_URL" in done.stderr
 
 
 @pytest.mark.parametrize("path", ["x/y", "MQ/set-password", "!!/a-b", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5/abc-def"])

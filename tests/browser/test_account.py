@@ -1,5 +1,6 @@
 """The pages about oneself in a real browser: they fit, can be read by ear, and work with and without a script."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tests.support.server import GameServer
 
 PASSWORD = "mahjong-no-cards-yes"
 SHAPES = [(360, 740), (390, 844), (844, 390), (1280, 800)]
-MODES = ["dark", "light", "large"]
+MODES = ["dark", "light", "large", "large english"]
 OPEN_TO_ALL = {"login": "account/login/", "sign-up": "account/signup/", "reset": "account/reset/", "home": ""}
 OF_A_GUEST = {"claim": "account/claim/", "guest-settings": "account/settings/", "guest-home": ""}
 OF_A_MEMBER = {
@@ -54,11 +55,14 @@ def test_every_page_fits_every_shape_and_can_be_read_by_ear(
         for mode in MODES:
             page = new_page(storage_state=state, color_scheme="light" if mode == "light" else "dark")
             page.add_init_script(remembered(mode))
+            if "english" in mode:
+                page.context.add_cookies([{"name": "django_language", "value": "en", "url": server.url}])
             for name, path in pages.items():
                 page.goto(f"{server.url}/{path}")
                 for width, height in SHAPES:
                     page.set_viewport_size({"width": width, "height": height})
-                    screenshot(page, f"{name}-{mode}-{width}x{height}")
+                    if "SCREENSHOTS" in os.environ:
+                        screenshot(page, f"{name}-{mode.replace(' ', '-')}-{width}x{height}")
                     wrong.extend(f"{name} {mode} {width}x{height}: {found}" for found in page.evaluate(MEASURE))
                 read = Axe().run(page)
                 wrong.extend(f"{name} {mode}: {found['id']}" for found in read.response["violations"])

@@ -15,13 +15,19 @@ NAMES = [
     "CSRF_TRUSTED_ORIGINS",
     "DATABASES",
     "DEBUG",
+    "DEFAULT_FROM_EMAIL",
+    "EMAIL_BACKEND",
+    "EMAIL_HOST",
+    "EMAIL_PORT",
+    "EMAIL_TIMEOUT",
+    "EMAIL_USE_TLS",
     "SECRET_KEY",
     "SECURE_HSTS_SECONDS",
     "SESSION_COOKIE_SECURE",
 ]
 SHOW = (
     "import json; from daguai_site import settings; "
-    f"print(json.dumps({{name: getattr(settings, name) for name in {NAMES!r}}}, default=str))"
+    f"print(json.dumps({{name: getattr(settings, name, None) for name in {NAMES!r}}}, default=str))"
 )
 
 
