@@ -32,7 +32,7 @@ class Region:
     target: str
     present: Callable[[TableView, Selection], Hashable]
     fresh: bool = False
-    """Whether it is rendered anew each time, because it tells what time it is."""
+    """Whether it is rendered anew each time: it tells what time it is, or hardly anyone else will see the same."""
 
     def html(self, key: Hashable) -> str:
         render = _render if self.fresh else _render_once
@@ -123,7 +123,7 @@ def _render(name: str, key: Any, language: str) -> str:
     return get_template(f"games/partials/{name.partition('-')[0]}.html").render({name.partition("-")[0]: key})
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _render_once(name: str, key: Any, language: str) -> str:
     return _render(name, key, language)
 
@@ -158,14 +158,14 @@ REGIONS = (
     Region("newest", "newest", _newest),
     _region("turn", "turn", turn),
     _region("orders", "orders-fields", orders),
-    _region("holding", "cards", holding),
+    _region("holding", "cards", holding, fresh=True),
     SIGN,
     ACTIONS,
     _region("clock", "clock", clock, fresh=True),
     _region("outstanding", "outstanding", outstanding),
-    _region("giving", "giving", giving),
+    _region("giving", "giving", giving, fresh=True),
     _region("leaving", "leaving-body", leaving),
-    _region("settlement", "settled", match_result),
+    _region("settlement", "settled", match_result, fresh=True),
     _region("status", "status", status),
 )
 SEATS = tuple(Region(f"seat-{number}", f"seat-{number}", lambda view, _: None) for number in range(6))

@@ -94,7 +94,7 @@ def _plate(view: TableView, number: int) -> SeatPlate:
         place_words=place_words(place) if place else gettext("被关") if shut_in else "",
         auto=seat.auto,
         away=seat.away,
-        ready=seat.ready and view.phase in ("waiting", "over", "settled"),
+        ready=seat.ready and not seat.is_bot and view.phase in ("waiting", "over", "settled"),
         beat=hand is not None and hand.phase is Phase.PLAY and hand.to_beat_seat == number,
         passed=last is not None and last.play is None,
         last=strip_of(last.play, hand.level) if hand and last and last.play else None,

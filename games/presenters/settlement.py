@@ -168,7 +168,7 @@ def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
         points=signed(total),
         trend=_trend(total),
         mine=number == view.seat,
-        ready=seat.ready,
+        ready=seat.ready and not seat.is_bot,
     )
 
 

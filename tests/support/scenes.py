@@ -183,6 +183,14 @@ TRICKS: tuple[Plays, ...] = (
 )
 GIFTS = (gift(1, 4, "As", done=True), gift(3, 0, "*S"), gift(5, 2, "Kh", done=True))
 REST = ("", "*S 2d As Kd Kh Tc 9s 9d 6h 5c 4d", "", "Jh Jd 7c", "", "As Qh Qs Jc Tc Td 9c 8h 8s 7d 6c 6s 5d 5h 4h 4s")
+LOST = (
+    "Qs Qh Qc Js Ts Tc 7d 6s 6c 6d 4h 4c",
+    "",
+    "2s As Kh Ks Jd 9s 9d 5h 3d",
+    "",
+    "*B Ad Ac Qd Js Jh Tc Td 8s 8h 8d 5s 5c 3h",
+    "",
+)
 RESULTS = (
     result(1, (4, 0, 2), dealer=1, levels=("2", "4")),
     result(2, (3, 4, 0, 2), dealer=4, levels=("2", "4")),
@@ -197,6 +205,15 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
     kkk55 = parse_cards("Kd Ks Kc 5s 5h")
     over = hand(
         "", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST, level="3"
+    )
+    lost = hand(
+        "Qs Qh Qc Js Ts Tc 7d 6s 6c 6d 4h 4c",
+        phase=Phase.OVER,
+        turn=None,
+        plays=(),
+        left=(12, 0, 9, 0, 14, 0),
+        out=(5, 1, 3),
+        rest=LOST,
     )
     won = match(levels=("4", "2"), results=(result(2, (4, 0, 2), dealer=4, levels=("4", "2")),))
     drawn = match(levels=("3", "2"), results=(result(2, (3, 0, 4, 2), dealer=4, levels=("3", "2")),))
@@ -266,6 +283,10 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             nobody,
         ),
         "over": (table(over, phase="over", match=won), nobody),
+        "lost": (
+            table(lost, phase="over", match=match(results=(result(2, (5, 1, 3), dealer=4, levels=("2", "4")),))),
+            nobody,
+        ),
         "draw": (
             table(
                 replace(over, out=(3, 0, 4, 2)),

@@ -18,5 +18,5 @@ watch('data-mine', '#table', (_, mine) => {
 show();
 
 function show() {
-  document.title = blinking && document.hidden ? game : table.dataset.title;
+  document.title = blinking && (document.hidden || !document.hasFocus()) ? game : table.dataset.title;
 }
