@@ -96,7 +96,7 @@ def results_of(match: models.Match | None) -> tuple[HandResult, ...]:
     """The settled hands of a match, oldest first."""
     if match is None:
         return ()
-    return tuple(_result(hand) for hand in match.hands.exclude(ended_at=None).order_by("number"))
+    return tuple(_result(hand) for hand in match.hands.exclude(ended_at=None).defer("order").order_by("number"))
 
 
 def totals_of(match: models.Match) -> tuple[int, ...]:

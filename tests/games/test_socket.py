@@ -150,7 +150,7 @@ async def test_a_selection_is_named_without_a_word_to_the_others(game: Game) -> 
         await other.frame()
         await player.send(do="name", cards=[str(card) for card in move.cards])
         assert 'data-state="yes"' in await player.frame()
-        assert await other.communicator.receive_nothing(0.3)
+        assert await other.frames_until_quiet() == []
 
 
 async def test_a_table_that_closes_sends_its_viewers_home() -> None:
