@@ -1,6 +1,6 @@
 """The regions of the table page: one partial for page and push alike, made of a small key that tells what changed."""
 
-from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -21,7 +21,7 @@ from games.presenters.tribute import giving
 from games.presenters.trick import Tricks, outstanding, status, to_beat, tricks
 from games.table_view import TableView
 
-Sent = MutableMapping[str, object]
+Sent = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,11 @@ def push(view: TableView, sent: Sent, selection: Selection | None) -> str:
 
 
 def naming(view: TableView, selection: Selection, sent: Sent | None = None) -> str:
-    """The regions that a selection alone changes."""
-    return "".join(_changed(region, region.present(view, selection), {}, note=sent) for region in OF_SELECTION)
+    """The regions that a selection alone changes; `sent` is told what they are now."""
+    keys = {region: region.present(view, selection) for region in OF_SELECTION}
+    if sent is not None:
+        sent |= {region.name: key for region, key in keys.items()}
+    return "".join(region.partial(key) for region, key in keys.items())
 
 
 def hint_push(view: TableView, hint: Any, nth: int, total: int) -> str:
@@ -100,9 +103,7 @@ def refusal_push(sentence: str) -> str:
     return f'<hx-partial hx-target="#refusal" hx-swap="innerHTML">{html}</hx-partial>'
 
 
-def _changed(region: Region, key: Hashable, sent: Sent, *, note: Sent | None = None) -> str:
-    if note is not None:
-        note[region.name] = key
+def _changed(region: Region, key: Hashable, sent: Sent) -> str:
     if region.name in sent and sent[region.name] == key:
         return ""
     sent[region.name] = key
