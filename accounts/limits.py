@@ -70,6 +70,7 @@ RESETS_OF_A_PERSON = Limit("reset name", times=4, seconds=3600)
 PASSWORDS_OF_ONESELF = Limit("own password", times=10, seconds=600)
 CHANGES_OF_ONESELF = Limit("own settings", times=30, seconds=300)
 PRACTICES = Limit("practice", times=20, seconds=120)
+NUMBERS = Limit("table number", times=20, seconds=600)
 
 
 def limited(limit: Limit, *, by: Whose = address_of) -> Callable[[View], View]:

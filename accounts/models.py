@@ -92,3 +92,27 @@ class Allowance(models.Model):
 
     def __str__(self) -> str:
         return self.key[:12]
+
+
+class LedgerEntry(models.Model):
+    """What one user gained or lost for one hand and reason. Append-only; a user's score is the sum (R1)."""
+
+    class Reason(models.TextChoices):
+        SETTLED = "settled", _("一局结算")
+        RAN_AWAY = "ran_away", _("有人逃跑")
+
+    user = models.ForeignKey(User, models.PROTECT, related_name="ledger", verbose_name=_("玩家"))
+    match = models.PositiveBigIntegerField(_("回合制"))
+    hand = models.PositiveBigIntegerField(_("局"))
+    reason = models.CharField(_("原因"), max_length=10, choices=Reason)
+    points = models.IntegerField(_("分"))
+    at = models.DateTimeField(_("时间"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("账目")
+        verbose_name_plural = _("账目")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "hand", "reason"], name="paid_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.points:+}"

@@ -8,10 +8,10 @@ import logging
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.utils import translation
+from django.utils import timezone, translation
 
 from daguai_site.language import language_of
-from games import forms, fragments, queries
+from games import commands, forms, fragments, queries
 from games.bots import thinking
 from games.hub import GONE, Room, beat, hub
 from games.refusals import CommandRefused, Reason, sentence
@@ -55,6 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         except CommandRefused:
             await self.close(GONE)
             return
+        await database_sync_to_async(commands.arrive)(self.user, self.table_id, timezone.now())
         self.room = hub.join(self.table_id, self)
         self.beating = asyncio.create_task(beat(self))
 
@@ -72,7 +73,11 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._refuse(Reason.TROUBLE)
 
     async def show(self, snapshot: queries.Snapshot) -> None:
-        """Send what changed for this viewer since the last time."""
+        """Send what changed for this viewer since the last time; whoever may no longer look is shown out."""
+        if not snapshot.may_see(self.user):
+            await self.send_text(json.dumps({"go": "/"}))
+            await self.close(GONE)
+            return
         sent = dict(self.sent)  # a push that fails half-way has sent nothing
         with translation.override(self.language):
             html = fragments.push(queries.view_for(snapshot, self.user), sent, self.selection)

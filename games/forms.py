@@ -36,6 +36,27 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.next_hand, hand_id=_number(fields, "hand"))
         case "again":
             return partial(commands.again, match_id=_number(fields, "match"))
+        case "sit":
+            return partial(commands.sit, seat=_number(fields, "seat"))
+        case "stand":
+            return partial(commands.stand)
+        case "add-bot":
+            return partial(commands.add_bots, seat=_number(fields, "seat") if fields.get("seat") else None)
+        case "remove-bot":
+            return partial(commands.remove_bot, seat=_number(fields, "seat"))
+        case "kick":
+            return partial(commands.kick, seat=_number(fields, "seat"))
+        case "ready":
+            return partial(commands.set_ready, on=_flag(fields, "on"))
+        case "options":
+            return partial(
+                commands.set_options,
+                base_score=_number(fields, "base"),
+                round_limit=_number(fields, "rounds"),
+                turn_seconds=None if fields.get("turn") == "none" else _number(fields, "turn"),
+                take_over=_text(fields, "take_over"),
+                always_show_left=_flag(fields, "show_left"),
+            )
         case "leave":
             return partial(commands.leave)
         case "chat":

@@ -10,13 +10,16 @@ import asyncio
 import json
 import logging
 import random
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Protocol
 
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.utils import timezone
 
-from games import announcing, queries
+from accounts.models import User
+from games import announcing, commands, queries
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +32,7 @@ GONE = 4404
 class Listener(Protocol):
     """A local socket, as the hub sees it."""
 
+    user: User
     heard_at: float
 
     async def show(self, snapshot: queries.Snapshot) -> None:
@@ -97,11 +101,19 @@ class Hub:
             self.beating.cancel()
             self.beating = None
 
+    def _seats_here(self) -> Iterator[int]:
+        """The seats whose people look at their table in this process."""
+        for room in self.rooms.values():
+            here = {listener.user.pk for listener in room.listeners}
+            if room.snapshot is not None:
+                yield from (seat.pk for seat in room.snapshot.seats if seat.user_id in here)
+
     async def _keep_in_step(self) -> None:
         """Heal lost news: compare the stored versions of all tables here with what was handed out."""
         while True:
             await asyncio.sleep(BEAT_EVERY)
             try:
+                await database_sync_to_async(commands.note_seen)(list(self._seats_here()), timezone.now())
                 versions = await database_sync_to_async(queries.versions_of)(list(self.rooms))
                 for table_id, version in versions.items():
                     room = self.rooms.get(table_id)

@@ -33,6 +33,8 @@ class Table(models.Model):
         CLOSED = "closed", _("已关")
 
     code = models.CharField(_("桌子代码"), max_length=16, unique=True)
+    number = models.CharField(_("桌号"), max_length=6, unique=True, null=True, blank=True)
+    invite = models.CharField(_("邀请"), max_length=32, unique=True, null=True, blank=True, editable=False)
     kind = models.CharField(_("种类"), max_length=10, choices=Kind)
     name = models.CharField(_("名字"), max_length=40)
     host = models.ForeignKey(
@@ -79,6 +81,10 @@ class Seat(models.Model):
     auto = models.BooleanField(_("托管"), default=False)
     missed = models.PositiveSmallIntegerField(_("连着没出的次数"), default=0)
     ready = models.BooleanField(_("准备"), default=False)
+    sat_at = models.DateTimeField(_("坐下"), null=True, blank=True)
+    seen_at = models.DateTimeField(_("最后在线"), null=True, blank=True)
+    away = models.BooleanField(_("掉线"), default=False)
+    gone = models.BooleanField(_("出完先走"), default=False, help_text=_("出完牌以后离开了（M11）"))
 
     class Meta:
         verbose_name = _("座位")
@@ -97,9 +103,32 @@ class Seat(models.Model):
         return f"{self.table_id}/{self.number}"
 
     @property
+    def is_free(self) -> bool:
+        """Whether nobody sits here."""
+        return self.user_id is None and not self.bot
+
+    @property
     def is_system(self) -> bool:
         """Whether the system plays this seat now: a system player's, or a person's in 托管 (K3)."""
         return bool(self.bot) or self.auto
+
+
+class Admission(models.Model):
+    """Somebody whom an invite link has let in, or who was asked to go and stays out."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="admissions", verbose_name=_("桌"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="admissions", verbose_name=_("玩家")
+    )
+    kicked = models.BooleanField(_("被请走"), default=False)
+
+    class Meta:
+        verbose_name = _("来客")
+        verbose_name_plural = _("来客")
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="let_in_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.user_id}"
 
 
 class Match(models.Model):
@@ -121,6 +150,7 @@ class Match(models.Model):
     always_show_left = models.BooleanField(_("一直显示张数"))
     scores_count = models.BooleanField(_("记分"))
     occupants = models.JSONField(_("六家"), help_text=_("每个座位上是谁，L7 用"))
+    runaway = models.JSONField(_("逃跑"), null=True, help_text=_("谁跑了，各家得失多少分（M7）"))
     ending = models.CharField(_("怎么结束"), max_length=10, choices=Ending, default=Ending.RUNNING, blank=True)
     started_at = models.DateTimeField(_("开始"), auto_now_add=True)
     ended_at = models.DateTimeField(_("结束"), null=True)
@@ -145,6 +175,7 @@ class Hand(models.Model):
     dealer = models.PositiveSmallIntegerField(_("庄家"))
     tribute = models.JSONField(_("进贡"), help_text=_("[[进贡的, 收的], …]"))
     out = models.JSONField(_("出完的次序"), null=True)
+    broken = models.BooleanField(_("没打完"), default=False, help_text=_("这一场在这一局里结束了（M7、M10）"))
     started_at = models.DateTimeField(_("开始"), auto_now_add=True)
     ended_at = models.DateTimeField(_("结束"), null=True)
 

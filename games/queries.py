@@ -7,22 +7,40 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.ranks import rank_of
 from games import models, rules, states
+from games.offers import BASE_SCORES, ROUND_LIMITS
 from games.refusals import CommandRefused, Reason
-from games.table_view import ClockView, HandResult, Line, MatchView, SeatView, TableView
+from games.table_view import (
+    ClockView,
+    DoorView,
+    HandResult,
+    Line,
+    MatchView,
+    OptionsView,
+    RoomView,
+    RunawayView,
+    SeatView,
+    TableView,
+)
 
 Person = User | AnonymousUser
 LINES_SHOWN = 60
 
 
+Phase = models.Table.Phase
+
+
 def tables_of(user: Person) -> QuerySet[models.Table]:
-    """The tables that `user` may see: those where they sit, until they are closed."""
-    return models.Table.objects.filter(seats__user_id=user.pk or 0).exclude(phase=models.Table.Phase.CLOSED)
+    """The tables that `user` may see: those where they sit, and those that have let them in while nothing is played."""
+    sits = models.Seat.objects.filter(table=OuterRef("pk"), user_id=user.pk or 0)
+    let_in = models.Admission.objects.filter(table=OuterRef("pk"), user_id=user.pk or 0, kicked=False)
+    open_to_all = Q(phase__in=(Phase.WAITING, Phase.SETTLED))
+    return models.Table.objects.filter(Exists(sits) | (open_to_all & Exists(let_in))).exclude(phase=Phase.CLOSED)
 
 
 def table_id_for(user: Person, code: str) -> int:
@@ -39,6 +57,65 @@ def running_practice(user: Person) -> str | None:
     return practices.order_by("-pk").values_list("code", flat=True).first()
 
 
+def running_table(user: Person) -> str | None:
+    """The code of a table of people where this person sits in a running match."""
+    running = models.Table.objects.filter(
+        seats__user_id=user.pk or 0, phase__in=(Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
+    ).exclude(kind=models.Table.Kind.PRACTICE)
+    return running.order_by("-pk").values_list("code", flat=True).first()
+
+
+def invited_to(token: str) -> int:
+    """The id of the table that an invite link leads to."""
+    table_id = (
+        models.Table.objects.filter(invite=token).exclude(phase=Phase.CLOSED).values_list("pk", flat=True).first()
+    )
+    if table_id is None:
+        raise CommandRefused(Reason.NO_TABLE)
+    return table_id
+
+
+def invite_of(number: str) -> str:
+    """The token of the invite link of the table with this number."""
+    token = (
+        models.Table.objects.filter(number=number).exclude(phase=Phase.CLOSED).values_list("invite", flat=True).first()
+    )
+    if token is None:
+        raise CommandRefused(Reason.NO_TABLE)
+    return token
+
+
+def door(token: str, user: Person) -> DoorView:
+    """What an invite link tells whoever opens it: no more than who sits there."""
+    table = models.Table.objects.select_related("host").get(pk=invited_to(token))
+    seats = list(table.seats.select_related("user"))
+    host = host_of(table, seats)
+    seated_host = next((seat.user for seat in seats if seat.user_id is not None and seat.user_id == host), table.host)
+    return DoorView(
+        token=token,
+        code=table.code,
+        host_name=str(seated_host or ""),
+        people=tuple(_seat_view(seat, host) for seat in seats if not seat.is_free),
+        free=sum(seat.is_free for seat in seats),
+        is_running=table.phase not in (Phase.WAITING, Phase.SETTLED),
+        knows_name=user.is_authenticated,
+        is_seated=any(seat.user_id is not None and seat.user_id == user.pk for seat in seats),
+    )
+
+
+def is_kicked(table_id: int, user: Person) -> bool:
+    """Whether this person was asked to leave the table."""
+    return models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0, kicked=True).exists()
+
+
+def host_of(table: models.Table, seats: Iterable[models.Seat]) -> int | None:
+    """The id of the user who is host now: the table's own while seated, else whoever has sat longest."""
+    seated = [seat for seat in seats if seat.user_id is not None]
+    if any(seat.user_id == table.host_id for seat in seated):
+        return table.host_id
+    return min(seated, key=lambda seat: (seat.sat_at or table.created_at, seat.number)).user_id if seated else None
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A table as stored at one version. It holds every card: only `view_for` may pass anything on from it."""
@@ -48,6 +125,12 @@ class Snapshot:
     state: rules.Hand | None
     results: tuple[HandResult, ...]
     lines: tuple[Line, ...]
+    let_in: frozenset[int]  # who may look although they stand
+
+    def may_see(self, user: Person) -> bool:
+        """Whether this person may still see the table."""
+        seated = {seat.user_id for seat in self.seats if seat.user_id is not None}
+        return user.pk in seated or user.pk in self.let_in
 
     @property
     def is_closed(self) -> bool:
@@ -66,15 +149,19 @@ def _read(table_id: int) -> Snapshot:
     table = models.Table.objects.select_related("match", "hand").get(pk=table_id)
     seats = tuple(table.seats.select_related("user"))
     state = None if table.hand is None else states.state_of(table.hand, take_over=table.match.take_over)
-    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table))
+    let_in: frozenset[int] = frozenset()
+    if table.invite and table.phase in (Phase.WAITING, Phase.SETTLED):
+        let_in = frozenset(table.admissions.filter(kicked=False).values_list("user_id", flat=True))
+    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table), let_in)
 
 
 def view_for(snapshot: Snapshot, user: Person) -> TableView:
     """All that this viewer may know."""
     table = snapshot.table
     mine = next((seat.number for seat in snapshot.seats if seat.user_id and seat.user_id == user.pk), None)
+    host, is_waiting = host_of(table, snapshot.seats), table.phase == Phase.WAITING
     hand = None
-    if snapshot.state is not None:
+    if snapshot.state is not None and not is_waiting:
         hand = rules.view_for(snapshot.state, mine, always_show_left=table.match.always_show_left)
     return TableView(
         code=table.code,
@@ -82,13 +169,14 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         version=table.version,
         phase=table.phase,
         seat=mine,
-        seats=tuple(_seat_view(seat) for seat in snapshot.seats),
-        match=_match_view(snapshot),
-        hand_id=table.hand_id,
+        seats=tuple(_seat_view(seat, host) for seat in snapshot.seats),
+        match=None if is_waiting else _match_view(snapshot),
+        hand_id=None if is_waiting else table.hand_id,
         hand=hand,
         clock=ClockView(table.ends_at, table.limit_seconds, timezone.now()),
         lines=snapshot.lines,
         name=table.name,
+        room=_room_view(table, is_host=host is not None and host == user.pk),
     )
 
 
@@ -96,12 +184,12 @@ def results_of(match: models.Match | None) -> tuple[HandResult, ...]:
     """The settled hands of a match, oldest first."""
     if match is None:
         return ()
-    return tuple(_result(hand) for hand in match.hands.exclude(ended_at=None).defer("order").order_by("number"))
+    return tuple(_result(hand) for hand in match.hands.filter(out__isnull=False).defer("order").order_by("number"))
 
 
 def totals_of(match: models.Match) -> tuple[int, ...]:
     """Six sums in points: what the settled hands of a match have brought each seat (S3)."""
-    return _totals(results_of(match), match.base_score)
+    return _totals(results_of(match), match.base_score, None)
 
 
 def versions_of(table_ids: Iterable[int]) -> dict[int, int]:
@@ -116,7 +204,7 @@ def next_due(*, limit: int) -> list[tuple[int, datetime]]:
     )
 
 
-def _seat_view(seat: models.Seat) -> SeatView:
+def _seat_view(seat: models.Seat, host: int | None) -> SeatView:
     person = seat.user
     return SeatView(
         number=seat.number,
@@ -124,15 +212,35 @@ def _seat_view(seat: models.Seat) -> SeatView:
         title=rank_of(person.score).title if person else "",
         is_bot=bool(seat.bot),
         auto=seat.auto,
-        away=False,
+        away=seat.away,
         ready=seat.ready,
+        is_host=seat.user_id is not None and seat.user_id == host,
     )
+
+
+def _room_view(table: models.Table, *, is_host: bool) -> RoomView | None:
+    if table.invite is None or table.number is None:
+        return None
+    options = OptionsView(
+        base_score=table.base_score,
+        round_limit=table.round_limit,
+        turn_seconds=table.turn_seconds,
+        take_over=table.take_over,
+        always_show_left=table.always_show_left,
+        base_scores=BASE_SCORES,
+        round_limits=ROUND_LIMITS,
+        turn_limits=rules.TURN_LIMITS,
+    )
+    return RoomView(f"/j/{table.invite}/", table.number, is_host, options)
 
 
 def _match_view(snapshot: Snapshot) -> MatchView | None:
     match, hand = snapshot.table.match, snapshot.table.hand
     if match is None or hand is None:
         return None
+    runaway = None
+    if match.runaway is not None:
+        runaway = RunawayView(**{**match.runaway, "points": tuple(match.runaway["points"])})
     settled = snapshot.results[-1] if snapshot.results and snapshot.results[-1].hand_id == hand.pk else None
     return MatchView(
         match_id=match.pk,
@@ -143,7 +251,8 @@ def _match_view(snapshot: Snapshot) -> MatchView | None:
         levels=settled.levels if settled else tuple(hand.levels),
         dealer=hand.dealer,
         results=snapshot.results,
-        totals=_totals(snapshot.results, match.base_score),
+        totals=_totals(snapshot.results, match.base_score, runaway),
+        runaway=runaway,
     )
 
 
@@ -159,9 +268,11 @@ def _result(hand: models.Hand) -> HandResult:
     )
 
 
-def _totals(results: Iterable[HandResult], base_score: int) -> tuple[int, ...]:
-    scores = [result.settlement.scores for result in results]
-    return tuple(base_score * sum(each[seat] for each in scores) for seat in models.SEATS)
+def _totals(results: Iterable[HandResult], base_score: int, runaway: RunawayView | None) -> tuple[int, ...]:
+    paid = [rules.points(result.settlement.scores, base_score) for result in results]
+    if runaway is not None:
+        paid.append(runaway.points)
+    return tuple(sum(points[seat] for points in paid) for seat in models.SEATS)
 
 
 def _lines_of(table: models.Table) -> tuple[Line, ...]:

@@ -14,6 +14,11 @@ class Reason(StrEnum):
     """What can stand against a command beside the rules of the game themselves (`games.rules.Refusal`)."""
 
     NO_TABLE = "no_table"
+    NO_CHAIR = "no_chair"
+    NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    NOT_ON_OFFER = "not_on_offer"
+    KICKED = "kicked"
     TURN_OVER = "turn_over"
     NOT_BETWEEN_HANDS = "not_between_hands"
     MATCH_RUNNING = "match_running"
@@ -44,6 +49,11 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Refusal.MUST_LEAD: _("轮到你首出，不能不出"),
     Refusal.NO_RETURN_DUE: _("你不用还贡"),
     Refusal.ALREADY_RETURNED: _("你已经还过了"),
+    Reason.NO_CHAIR: _("这里没有空位子"),
+    Reason.NOT_SEATED: _("你还没坐下"),
+    Reason.NOT_HOST: _("只有桌主能改"),
+    Reason.NOT_ON_OFFER: _("没有这个选项"),
+    Reason.KICKED: _("桌主没让你进来"),
     Reason.NO_TABLE: _("没有这张桌子"),
     Reason.TURN_OVER: _("慢了一步，这一手已经过去了"),
     Reason.NOT_BETWEEN_HANDS: _("现在不能开下一局"),

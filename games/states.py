@@ -28,7 +28,7 @@ def state_of(hand: models.Hand, *, take_over: str) -> rules.Hand:
         state = rules.play(state, move_of(row))
     if state is not known:
         remember(hand.pk, state)
-    return state
+    return rules.broken_off(state) if hand.broken else state
 
 
 def start_of(hand: models.Hand, *, take_over: str) -> rules.Hand:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from asgiref.sync import async_to_sync
 from django.contrib import messages
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.limits import NEW_GUESTS, PRACTICES, limited, newcomer, person
+from accounts.limits import NEW_GUESTS, NUMBERS, PRACTICES, limited, newcomer, person
 from accounts.models import User
 from games import commands, forms, fragments, queries
 from games.bots import thinking
-from games.refusals import CommandRefused, sentence
+from games.refusals import CommandRefused, Reason, sentence
 from games.rules import Refusal
 from games.table_view import TableView
 
@@ -26,7 +27,8 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """首页."""
-    return render(request, "games/home.html", {"running": queries.running_practice(request.user)})
+    running = queries.running_table(request.user) or queries.running_practice(request.user)
+    return render(request, "games/home.html", {"running": running})
 
 
 @require_POST
@@ -34,9 +36,54 @@ def home(request: HttpRequest) -> HttpResponse:
 @limited(PRACTICES, by=person)
 def practice(request: HttpRequest) -> HttpResponse:
     """马上练一局: nobody needs an account, a newcomer becomes a guest."""
-    if not request.user.is_authenticated:
-        login(request, User.objects.create_guest(), backend=BACKEND)
+    _become_somebody(request)
     return redirect("table", commands.open_practice(request.user).code)
+
+
+@require_POST
+@limited(NEW_GUESTS, by=newcomer)
+@limited(PRACTICES, by=person)
+def open_table(request: HttpRequest) -> HttpResponse:
+    """开一桌: a friends' table, with the person who opens it as its host."""
+    _become_somebody(request)
+    return redirect("table", commands.open_table(request.user).code)
+
+
+@require_POST
+@limited(NUMBERS)
+def number(request: HttpRequest) -> HttpResponse:
+    """输入桌号: from a table's six digits to its door."""
+    try:
+        return redirect("door", queries.invite_of(request.POST.get("number", "").replace(" ", "")))
+    except CommandRefused as refusal:
+        messages.error(request, sentence(refusal.reason))
+        return redirect("home")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@limited(NEW_GUESTS, by=newcomer)
+def door(request: HttpRequest, token: str) -> HttpResponse:
+    """The door of an invite link. Looking changes nothing; going in asks a newcomer for a name and nothing else."""
+    try:
+        view = queries.door(token, request.user)
+        if request.method == "POST":
+            if not view.is_seated and (view.is_running or not view.free):
+                raise CommandRefused(Reason.NO_CHAIR)
+            _become_somebody(request, request.POST.get("name", ""))
+            return redirect("table", commands.enter(request.user, token).code)
+    except CommandRefused as refusal:
+        if refusal.reason is Reason.NO_TABLE:
+            raise Http404 from None
+        messages.error(request, sentence(refusal.reason))
+        return redirect("door", token)
+    except ValidationError as wrong:  # the name
+        messages.error(request, " ".join(wrong.messages))
+        return redirect("door", token)
+    if view.is_seated:
+        return redirect("table", view.code)
+    refused = " ".join(str(message) for message in messages.get_messages(request))
+    return render(request, "games/door.html", {"door": view, "refusal": refused})
 
 
 @require_safe
@@ -74,6 +121,12 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
     if not answer and not refused:
         answer = fragments.push(_view(request, code), {}, None)
     return HttpResponse(answer + fragments.refusal_push(refused))
+
+
+def _become_somebody(request: HttpRequest, name: str = "") -> None:
+    """Nobody needs an account: a newcomer becomes a guest, called `name` or 牌友 N."""
+    if not request.user.is_authenticated:
+        login(request, User.objects.create_guest(name), backend=BACKEND)
 
 
 def _view(request: HttpRequest, code: str) -> TableView:

@@ -9,21 +9,44 @@ from games.commands.due import Thinking, attend, claim, note_sweep
 from games.commands.hands import again, next_hand
 from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.practice import open_practice
+from games.commands.presence import arrive, note_seen
+from games.commands.room import (
+    add_bots,
+    enter,
+    kick,
+    open_table,
+    remove_bot,
+    set_options,
+    set_ready,
+    sit,
+    stand,
+)
 from games.commands.seats import leave, set_auto
 
 __all__ = [
     "Thinking",
+    "add_bots",
     "again",
+    "arrive",
     "attend",
     "claim",
+    "enter",
     "give_back",
+    "kick",
     "leave",
     "next_hand",
+    "note_seen",
     "note_sweep",
     "open_practice",
+    "open_table",
     "pass_turn",
     "play",
+    "remove_bot",
     "say",
     "set_auto",
+    "set_options",
+    "set_ready",
+    "sit",
+    "stand",
     "system_move",
 ]

@@ -44,11 +44,17 @@ class LockedTable:
 @contextmanager
 def locked_for(user: User, code: str) -> Iterator[tuple[LockedTable, models.Seat]]:
     """The table called `code`, as `user` may see it, and the user's chair there."""
-    with _locked(queries.tables_of(user).filter(code=code)) as held:
-        chair = next((seat for seat in held.seats if seat.user_id == user.pk), None)
-        if chair is None:  # it was left while this command waited for the lock
-            raise CommandRefused(Reason.NO_TABLE)
+    with visited_by(user, code) as (held, chair):
+        if chair is None:
+            raise CommandRefused(Reason.NOT_SEATED)
         yield held, chair
+
+
+@contextmanager
+def visited_by(user: User, code: str) -> Iterator[tuple[LockedTable, models.Seat | None]]:
+    """The table called `code`, as `user` may see it, and the user's chair there, None for somebody who stands."""
+    with _locked(queries.tables_of(user).filter(code=code)) as held:
+        yield held, next((seat for seat in held.seats if seat.user_id == user.pk), None)
 
 
 @contextmanager
@@ -67,7 +73,7 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
         )
         if table is None:
             raise CommandRefused(Reason.NO_TABLE)
-        held = LockedTable(table, list(table.seats.all()))
+        held = LockedTable(table, list(table.seats.select_related("user")))
         yield held
         if held.changed:
             table.version += 1

@@ -12,13 +12,15 @@ from games import models, rules, states
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next
 from games.commands.moves import CLOCK, make_move
+from games.commands.presence import forgive_absence, mark_away
+from games.commands.room import begin, wait_again
 from games.commands.timing import seats_asked
+from games.system_players import TEMPERAMENT
 
 Phase = models.Table.Phase
 CLAIM = timedelta(seconds=5)  # a dead claimant's turn falls due again after it
 STANDSTILL = timedelta(seconds=5)  # no sweep for so long: the clocks have stood still
 CHANCE = random.SystemRandom()
-STEADY = "steady"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,12 @@ class Thinking:
 
 
 def note_sweep(now: datetime) -> None:
-    """Note that a clock runs. After a standstill, or the first time, all limits are forgiven before."""
+    """Note that a clock runs, and who is away. After a standstill, or the first time, all is forgiven before."""
     swept_at = models.ClockSweep.objects.values_list("swept_at", flat=True).first()
     if swept_at is None or now - swept_at > STANDSTILL:
         _forgive_standstill(now)
+        forgive_absence(now)
+    mark_away(now)
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
 
 
@@ -57,15 +61,18 @@ def attend(table_id: int) -> Thinking | None:
             for seat in asked:
                 if held.seats[seat].is_system:
                     held.leave_unchanged()
-                    return Thinking(
-                        table_id, table.hand.pk, state.seq, held.seats[seat].bot or STEADY, rules.view_for(state, seat)
-                    )
+                    temperament = held.seats[seat].bot or TEMPERAMENT
+                    return Thinking(table_id, table.hand.pk, state.seq, temperament, rules.view_for(state, seat))
             if is_over_time:
                 _time_out(held, state, asked)
             else:
                 held.look_again(table.ends_at)
         elif table.phase == Phase.OVER and is_over_time:
             deal_next(held)  # M1: the pause between hands is over, whoever has not tapped
+        elif table.phase == Phase.SETTLED and is_over_time:
+            wait_again(held)
+        elif table.phase == Phase.WAITING and is_over_time:
+            begin(held)
         else:
             held.look_again(table.ends_at)
     return None

@@ -6,7 +6,8 @@ import random
 
 from django.utils import timezone
 
-from accounts.models import User
+from accounts import ledger
+from accounts.models import LedgerEntry, User
 from games import models, queries, rules, states
 from games.commands.door import LockedTable, locked_for
 from games.commands.timing import set_clock
@@ -42,6 +43,8 @@ def again(user: User, code: str, *, match_id: int) -> None:
             _get_ready(seat)
             if all(each.ready for each in held.seats):
                 start_match(held)
+            elif all(each.ready or each.is_free for each in held.seats):
+                held.table.due_at = held.table.ends_at = timezone.now()  # nobody is left to wait for
 
 
 def start_match(held: LockedTable) -> None:
@@ -106,6 +109,14 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
     for seat in held.seats:
         seat.ready = bool(seat.bot)
     models.Seat.objects.bulk_update(held.seats, ["ready"])
+    if table.match.scores_count:
+        points = rules.points(settlement.scores, table.match.base_score)
+        ledger.record(
+            {seat.user_id: points[seat.number] for seat in held.seats if points[seat.number]},
+            match=table.match.pk,
+            hand=hand.pk,
+            reason=LedgerEntry.Reason.SETTLED,
+        )
     held.tell(
         "settled",
         number=hand.number,

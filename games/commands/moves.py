@@ -8,6 +8,7 @@ from accounts.models import User
 from games import models, rules, states
 from games.commands.door import LockedTable, locked, locked_for
 from games.commands.hands import settle_hand
+from games.commands.runaway import answer_for_the_gone
 from games.commands.timing import set_clock
 from games.refusals import CommandRefused, Reason
 
@@ -67,6 +68,7 @@ def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by
     held.table.phase = after.phase.value
     if after.phase is rules.Phase.OVER:
         settle_hand(held, after)
+        answer_for_the_gone(held, after)
     set_clock(held, after)
     return after
 

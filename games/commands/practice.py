@@ -11,10 +11,7 @@ from games import models, queries
 from games.commands.door import locked
 from games.commands.hands import start_match
 from games.commands.seats import close_table
-
-# System players are called after places of old Shanghai, so that nobody takes them for people.
-PLACES = ("外白渡", "大世界", "城隍庙", "石库门", "老虎灶")
-TEMPERAMENT = "steady"
+from games.system_players import PLACES, TEMPERAMENT
 
 
 def open_practice(user: User) -> models.Table:

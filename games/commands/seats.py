@@ -6,7 +6,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import models, states
-from games.commands.door import LockedTable, locked_for
+from games.commands.door import LockedTable, locked_for, visited_by
+from games.commands.room import get_up
+from games.commands.runaway import leave_match
 from games.commands.timing import seats_asked, set_due
 
 Phase = models.Table.Phase
@@ -29,9 +31,17 @@ def set_auto(user: User, code: str, *, on: bool) -> None:
 
 
 def leave(user: User, code: str) -> None:
-    """Get up and go. A practice table closes with it and nobody loses a point (M9)."""
-    with locked_for(user, code) as (held, _):
-        close_table(held)
+    """Get up and go. A practice table closes with it; before and after a match it is free, during one it is M3."""
+    with visited_by(user, code) as (held, seat):
+        table = held.table
+        if table.kind == models.Table.Kind.PRACTICE:
+            close_table(held)
+        elif seat is None:
+            held.leave_unchanged()
+        elif table.phase in (Phase.WAITING, Phase.SETTLED):
+            get_up(held, seat)
+        else:
+            leave_match(held, seat)
 
 
 def close_table(held: LockedTable) -> None:

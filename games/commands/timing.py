@@ -12,19 +12,28 @@ from django.utils import timezone
 from games import models, rules
 from games.commands.door import LockedTable
 
+REST = 30  # seconds after a match for 再来一轮
+
 
 def set_clock(held: LockedTable, state: rules.Hand) -> None:
     """Start the limit of the state that has just begun, and set when the clock must look."""
     table = held.table
     match state.phase:
         case rules.Phase.TRIBUTE if state.seq == 0:
-            _start_limit(table, None if is_alone(held.seats) else table.match.return_seconds)
+            start_limit(table, None if is_alone(held.seats) else table.match.return_seconds)
         case rules.Phase.PLAY:
-            _start_limit(table, _turn_seconds(held, state))
+            start_limit(table, _turn_seconds(held, state))
+        case rules.Phase.OVER if table.phase == models.Table.Phase.SETTLED:
+            start_rest(held)
         case rules.Phase.OVER:
-            between = table.phase == models.Table.Phase.OVER and not is_alone(held.seats)
-            _start_limit(table, table.match.pause_seconds if between else None)
+            start_limit(table, None if is_alone(held.seats) else table.match.pause_seconds)
     set_due(held, state)
+
+
+def start_rest(held: LockedTable) -> None:
+    """After a match: the time to ask for another, where several people sit."""
+    start_limit(held.table, None if is_alone(held.seats) else REST)
+    held.table.due_at = held.table.ends_at
 
 
 def set_due(held: LockedTable, state: rules.Hand) -> None:
@@ -56,7 +65,8 @@ def _turn_seconds(held: LockedTable, state: rules.Hand) -> int | None:
     return rules.turn_limit(held.table.match.turn_seconds, first_turn=rules.is_first_turn(state))
 
 
-def _start_limit(table: models.Table, seconds: int | None) -> None:
+def start_limit(table: models.Table, seconds: int | None) -> None:
+    """A limit of so many seconds runs from now on; None: 不限时."""
     table.limit_seconds = seconds
     table.ends_at = None if seconds is None else timezone.now() + timedelta(seconds=seconds)
 

@@ -94,7 +94,7 @@ async def test_a_match_of_six_in_auto_plays_itself_to_its_end_under_two_clocks()
     async with running_clocks(2):
         await until(lambda: game.table.phase == "settled", seconds=60)
     assert await sync_to_async(made_by)(game) == {"bot"}
-    assert (await sync_to_async(lambda: game.table.due_at)()) is None
+    assert (await sync_to_async(lambda: game.table.limit_seconds)()) == 30
 
 
 async def test_a_practice_in_auto_plays_its_hand_out_and_then_waits() -> None:

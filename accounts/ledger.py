@@ -1,0 +1,20 @@
+"""What is won and lost, written down for good: a score is the sum of its rows (R1), and nothing is paid twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import F
+
+from accounts.models import LedgerEntry, User
+
+
+def record(points: Mapping[int, int], *, match: int, hand: int, reason: LedgerEntry.Reason) -> None:
+    """Pay each user (by id) these points for a hand, inside the caller's transaction.
+
+    Score rows are locked in the order of their ids, so that no two settlements wait for each other. A second payment
+    of the same hand and reason raises IntegrityError, and with it everything that was to happen along with it."""
+    users = User.objects.select_for_update(no_key=True).filter(pk__in=points).order_by("pk")
+    for user_id in users.values_list("pk", flat=True):
+        LedgerEntry.objects.create(user_id=user_id, match=match, hand=hand, reason=reason, points=points[user_id])
+        User.objects.filter(pk=user_id).update(score=F("score") + points[user_id])

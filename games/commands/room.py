@@ -1,0 +1,263 @@
+"""Before a match: opening a table, coming in by its link, chairs, 准备, and what will be played."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import models, queries
+from games.commands.door import LockedTable, locked, locked_for, visited_by
+from games.commands.hands import start_match
+from games.commands.timing import start_limit
+from games.offers import BASE_SCORES, FRIENDS_PAUSE, FRIENDS_RETURN, FRIENDS_TURN, ROUND_LIMITS
+from games.refusals import CommandRefused, Reason
+from games.rules import TURN_LIMITS, TakeOver
+from games.system_players import PLACES, TEMPERAMENT
+
+Phase = models.Table.Phase
+OPEN = (Phase.WAITING, Phase.SETTLED)
+COUNT = 5  # seconds between the sixth 准备 and the deal
+
+
+def open_table(user: User) -> models.Table:
+    """A friends' table with `user` as its host on seat 0, an unguessable link and a number of six digits."""
+    with transaction.atomic():
+        table = models.Table.objects.create(
+            code=secrets.token_urlsafe(9),
+            invite=secrets.token_urlsafe(16),
+            number=_free_number(),
+            kind=models.Table.Kind.FRIENDS,
+            name=f"{user} 的桌子",
+            host=user,
+            turn_seconds=FRIENDS_TURN,
+            return_seconds=FRIENDS_RETURN,
+            pause_seconds=FRIENDS_PAUSE,
+        )
+        models.Seat.objects.bulk_create(models.Seat(table=table, number=number) for number in models.SEATS)
+        models.Admission.objects.create(table=table, user=user)
+        with locked(table.pk) as held:
+            held.tell("opened", base=table.base_score, rounds=table.round_limit)
+            _sit_down(held, held.seats[0], user)
+    return held.table
+
+
+def enter(user: User, token: str) -> models.Table:
+    """Come in by the invite link, on the first free chair; whoever sits already is led back to it."""
+    table_id = queries.invited_to(token)
+    with locked(table_id) as held:
+        if queries.is_kicked(table_id, user):
+            raise CommandRefused(Reason.KICKED)
+        if any(seat.user_id == user.pk for seat in held.seats):
+            held.leave_unchanged()
+            return held.table
+        free = next((seat for seat in held.seats if seat.is_free), None)
+        if held.table.phase not in OPEN or free is None:
+            raise CommandRefused(Reason.NO_CHAIR)
+        models.Admission.objects.get_or_create(table=held.table, user=user)
+        _sit_down(held, free, user)
+        count_down(held)
+    return held.table
+
+
+def sit(user: User, code: str, *, seat: int) -> None:
+    """Sit down on a free chair, or change to it."""
+    with visited_by(user, code) as (held, mine):
+        chair = _open_chair(held, seat)
+        if chair is mine:
+            held.leave_unchanged()
+            return
+        if not chair.is_free:
+            raise CommandRefused(Reason.NO_CHAIR)
+        if mine is not None:
+            _empty(mine)
+        _sit_down(held, chair, user, changed=mine is not None)
+        count_down(held)
+
+
+def stand(user: User, code: str) -> None:
+    """Get up from the chair and stay at the table."""
+    with visited_by(user, code) as (held, mine):
+        _must_be_open(held)
+        if mine is None:
+            held.leave_unchanged()
+            return
+        get_up(held, mine)
+
+
+def add_bots(user: User, code: str, *, seat: int | None) -> None:
+    """Put a system player on a free chair, or with None on all that are free."""
+    with locked_for(user, code) as (held, _):
+        _must_be_open(held)
+        chairs = held.seats if seat is None else [_open_chair(held, seat)]
+        free = [chair for chair in chairs if chair.is_free]
+        if not free:
+            held.leave_unchanged()
+            return
+        names = [place for place in PLACES if place not in {chair.bot_name for chair in held.seats}]
+        for chair, name in zip(free, names, strict=False):
+            chair.bot, chair.bot_name, chair.ready = TEMPERAMENT, name, True
+            chair.save()
+        count_down(held)
+
+
+def remove_bot(user: User, code: str, *, seat: int) -> None:
+    """Take a system player off its chair."""
+    with locked_for(user, code) as (held, _):
+        chair = _open_chair(held, seat)
+        if not chair.bot:
+            held.leave_unchanged()
+            return
+        _empty(chair)
+        count_down(held)
+
+
+def kick(user: User, code: str, *, seat: int) -> None:
+    """The host asks somebody to go; they stay out of this table."""
+    with locked_for(user, code) as (held, mine):
+        chair = _open_chair(held, seat)
+        _must_be_host(held, user)
+        if chair is mine or chair.user_id is None:
+            raise CommandRefused(Reason.NONSENSE)
+        models.Admission.objects.update_or_create(table=held.table, user_id=chair.user_id, defaults={"kicked": True})
+        held.tell("kicked", name=str(chair.user))
+        _empty(chair)
+        count_down(held)
+
+
+def set_ready(user: User, code: str, *, on: bool) -> None:
+    """准备, or not yet; with the sixth the five seconds begin."""
+    with locked_for(user, code) as (held, seat):
+        if held.table.phase != Phase.WAITING:
+            raise CommandRefused(Reason.MATCH_RUNNING)
+        if seat.ready == on:
+            held.leave_unchanged()
+            return
+        seat.ready = on
+        seat.save(update_fields=["ready"])
+        count_down(held)
+
+
+def set_options(
+    user: User,
+    code: str,
+    *,
+    base_score: int,
+    round_limit: int,
+    turn_seconds: int | None,
+    take_over: str,
+    always_show_left: bool,
+) -> None:
+    """What the next match is played for and by, out of what is on offer (M2). Everybody's 准备 lapses with it."""
+    offered = (
+        base_score in BASE_SCORES
+        and round_limit in ROUND_LIMITS
+        and turn_seconds in TURN_LIMITS
+        and take_over in {each.value for each in TakeOver}
+    )
+    if not offered:
+        raise CommandRefused(Reason.NOT_ON_OFFER)
+    with locked_for(user, code) as (held, _):
+        _must_be_open(held)
+        _must_be_host(held, user)
+        table = held.table
+        table.base_score, table.round_limit, table.turn_seconds = base_score, round_limit, turn_seconds
+        table.take_over, table.always_show_left = take_over, always_show_left
+        table.save(update_fields=["base_score", "round_limit", "turn_seconds", "take_over", "always_show_left"])
+        for seat in held.seats:
+            seat.ready = bool(seat.bot)
+        models.Seat.objects.bulk_update(held.seats, ["ready"])
+        held.tell(
+            "options",
+            base=base_score,
+            rounds=round_limit,
+            turn=turn_seconds,
+            take_over=take_over,
+            show_left=always_show_left,
+        )
+        count_down(held)
+
+
+def get_up(held: LockedTable, chair: models.Seat) -> None:
+    """Free a person's chair before or after a match."""
+    held.tell("stood", name=str(chair.user))
+    _empty(chair)
+    if held.table.phase == Phase.WAITING:
+        count_down(held)
+
+
+def count_down(held: LockedTable) -> None:
+    """Begin the five seconds when six sit here, are ready and present; stop them when that is no longer so."""
+    table = held.table
+    if table.phase != Phase.WAITING:
+        return
+    if not is_complete(held):
+        start_limit(table, None)
+    elif table.ends_at is None:
+        start_limit(table, COUNT)
+    table.due_at = table.ends_at
+
+
+def is_complete(held: LockedTable) -> bool:
+    """Whether the match may begin: six seated, ready and present, a person among them."""
+    return all(seat.ready and not seat.away for seat in held.seats) and any(seat.user_id for seat in held.seats)
+
+
+def begin(held: LockedTable) -> None:
+    """The five seconds are over."""
+    if is_complete(held):
+        start_match(held)
+    else:
+        count_down(held)
+
+
+def wait_again(held: LockedTable) -> None:
+    """After a match: whoever has not asked for another stands up, the others keep their chairs."""
+    held.table.phase = Phase.WAITING
+    start_limit(held.table, None)
+    for seat in held.seats:
+        if seat.user_id is not None and not seat.ready:
+            get_up(held, seat)
+    count_down(held)
+
+
+def _free_number() -> str:
+    while True:
+        number = f"{secrets.randbelow(900_000) + 100_000}"
+        if not models.Table.objects.filter(number=number).exists():
+            return number
+
+
+def _must_be_open(held: LockedTable) -> None:
+    if held.table.phase not in OPEN or held.table.kind == models.Table.Kind.PRACTICE:
+        raise CommandRefused(Reason.MATCH_RUNNING)
+
+
+def _must_be_host(held: LockedTable, user: User) -> None:
+    if queries.host_of(held.table, held.seats) != user.pk:
+        raise CommandRefused(Reason.NOT_HOST)
+
+
+def _open_chair(held: LockedTable, seat: int) -> models.Seat:
+    _must_be_open(held)
+    if seat not in models.SEATS:
+        raise CommandRefused(Reason.NONSENSE)
+    return held.seats[seat]
+
+
+def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, changed: bool = False) -> None:
+    now = timezone.now()
+    chair.user, chair.ready, chair.away, chair.seen_at = user, False, False, now
+    chair.sat_at = now
+    chair.save()
+    if not changed:
+        held.tell("sat", name=str(user), seat=chair.number)
+
+
+def _empty(chair: models.Seat) -> None:
+    chair.user, chair.bot, chair.bot_name, chair.sat_at, chair.seen_at = None, "", "", None, None
+    chair.ready = chair.auto = chair.away = chair.gone = False
+    chair.missed = 0
+    chair.save()

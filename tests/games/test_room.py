@@ -1,0 +1,261 @@
+"""A friends' table before and after a match: the link, chairs, 准备, the host, and the five seconds."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games import commands, models, queries
+from games.refusals import CommandRefused, Reason
+from tests.support.tables import NAMES, Game, view_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def people(count: int) -> list[User]:
+    return [User.objects.create_guest(name) for name in NAMES[:count]]
+
+
+@pytest.fixture
+def host() -> User:
+    return User.objects.create_guest("浦东小王")
+
+
+@pytest.fixture
+def game(host: User) -> Game:
+    """A table just opened, its host on seat 0."""
+    return Game(commands.open_table(host).pk, (host,))
+
+
+def come_in(game: Game, *names: str) -> list[User]:
+    guests = [User.objects.create_guest(name) for name in names]
+    for guest in guests:
+        commands.enter(guest, game.table.invite)
+    return guests
+
+
+def refused(game: Game, reason: Reason, command, *args: object, **kwargs: object) -> None:
+    before = game.stored()
+    with pytest.raises(CommandRefused) as refusal:
+        command(*args, **kwargs)
+    assert refusal.value.reason is reason
+    assert game.stored() == before
+
+
+def sitting(game: Game) -> list[str]:
+    return [str(seat.user) if seat.user_id else seat.bot_name for seat in game.table.seats.select_related("user")]
+
+
+def pass_time(game: Game) -> None:
+    """The limit that runs has passed, and the clock looks."""
+    past = timezone.now() - timedelta(milliseconds=1)
+    models.Table.objects.filter(pk=game.table_id).update(ends_at=past, due_at=past)
+    assert commands.claim(game.table_id, due_at=past)
+    commands.attend(game.table_id)
+
+
+def test_a_new_table_has_an_unguessable_link_and_six_digits(game: Game) -> None:
+    table = game.table
+    assert len(table.invite) >= 22
+    assert table.number.isdecimal()
+    assert len(table.number) == 6
+    assert (table.phase, table.turn_seconds) == ("waiting", 30)
+    assert sitting(game) == ["浦东小王", "", "", "", "", ""]
+
+
+def test_whoever_comes_by_the_link_gets_the_first_free_chair(game: Game) -> None:
+    come_in(game, "宝山老张", "小顾")
+    assert sitting(game)[:3] == ["浦东小王", "宝山老张", "小顾"]
+
+
+def test_coming_twice_by_the_link_leads_back_to_ones_own_chair(game: Game) -> None:
+    guest = come_in(game, "小顾")[0]
+    before = game.stored()
+    commands.enter(guest, game.table.invite)
+    assert game.stored() == before
+
+
+def test_a_seventh_finds_no_chair(game: Game) -> None:
+    come_in(game, *NAMES[1:])
+    late = User.objects.create_guest("来晚了")
+    refused(game, Reason.NO_CHAIR, commands.enter, late, game.table.invite)
+
+
+def test_one_changes_to_a_free_chair_but_not_to_a_taken_one(game: Game) -> None:
+    guest = come_in(game, "小顾")[0]
+    commands.sit(guest, game.code, seat=4)
+    assert sitting(game) == ["浦东小王", "", "", "", "小顾", ""]
+    refused(game, Reason.NO_CHAIR, commands.sit, guest, game.code, seat=0)
+    refused(game, Reason.NONSENSE, commands.sit, guest, game.code, seat=6)
+
+
+def test_whoever_stands_up_still_sees_the_table_and_can_sit_down_again(game: Game) -> None:
+    guest = come_in(game, "小顾")[0]
+    commands.stand(guest, game.code)
+    assert sitting(game)[1] == ""
+    assert queries.table_id_for(guest, game.code) == game.table_id
+    refused(game, Reason.NOT_SEATED, commands.set_ready, guest, game.code, on=True)
+    commands.sit(guest, game.code, seat=3)
+    assert sitting(game)[3] == "小顾"
+
+
+def test_system_players_take_one_chair_or_all_that_are_free(game: Game, host: User) -> None:
+    commands.add_bots(host, game.code, seat=3)
+    assert [bool(seat.bot) for seat in game.table.seats.all()] == [False, False, False, True, False, False]
+    commands.add_bots(host, game.code, seat=None)
+    names = sitting(game)
+    assert len(set(names)) == 6
+    commands.remove_bot(host, game.code, seat=5)
+    assert sitting(game)[5] == ""
+
+
+def test_the_match_starts_five_seconds_after_the_sixth_is_ready(game: Game, host: User) -> None:
+    guest = come_in(game, "小顾")[0]
+    commands.add_bots(host, game.code, seat=None)
+    commands.set_ready(host, game.code, on=True)
+    assert game.table.ends_at is None
+    commands.set_ready(guest, game.code, on=True)
+    assert game.table.limit_seconds == 5
+    pass_time(game)
+    table = game.table
+    assert (table.phase, table.match.number, table.match.scores_count) == ("play", 1, False)
+
+
+def test_the_five_seconds_stop_when_somebody_is_not_ready_any_more(game: Game, host: User) -> None:
+    commands.add_bots(host, game.code, seat=None)
+    commands.set_ready(host, game.code, on=True)
+    assert game.table.ends_at is not None
+    commands.set_ready(host, game.code, on=False)
+    assert (game.table.ends_at, game.table.due_at) == (None, None)
+
+
+def test_m1_ready_lapses_while_its_player_is_away(game: Game, host: User) -> None:
+    guest = come_in(game, "小顾")[0]
+    commands.set_ready(guest, game.code, on=True)
+    now = timezone.now()
+    commands.presence.mark_away(now + timedelta(seconds=11))
+    assert not game.table.seats.get(number=1).away
+    game.table.seats.filter(number=0).update(seen_at=now + timedelta(seconds=10))
+    commands.presence.mark_away(now + timedelta(seconds=13))
+    seat = game.table.seats.get(number=1)
+    assert (seat.away, seat.ready) == (True, False)
+    assert view_of(Game(game.table_id, (host,)), 0).seats[1].away
+    commands.arrive(guest, game.table_id, timezone.now())
+    assert not game.table.seats.get(number=1).away
+
+
+def test_nobody_is_away_because_the_server_was_down(game: Game) -> None:
+    now = timezone.now() + timedelta(hours=1)
+    commands.note_sweep(now)
+    assert not game.table.seats.filter(away=True).exists()
+
+
+def test_only_the_host_sets_what_is_played_and_only_out_of_what_is_on_offer(game: Game, host: User) -> None:
+    guest = come_in(game, "小顾")[0]
+    wanted = {
+        "base_score": 20,
+        "round_limit": 6,
+        "turn_seconds": None,
+        "take_over": "partner",
+        "always_show_left": False,
+    }
+    refused(game, Reason.NOT_HOST, commands.set_options, guest, game.code, **wanted)
+    for wrong in ({"base_score": 7}, {"round_limit": 1}, {"turn_seconds": 31}, {"take_over": "nobody"}):
+        refused(game, Reason.NOT_ON_OFFER, commands.set_options, host, game.code, **(wanted | wrong))
+    commands.set_ready(guest, game.code, on=True)
+    commands.set_options(host, game.code, **wanted)
+    table = game.table
+    assert (table.base_score, table.round_limit, table.turn_seconds) == (20, 6, None)
+    assert not table.seats.get(number=1).ready
+
+
+def test_whoever_is_kicked_is_gone_and_stays_out(game: Game, host: User) -> None:
+    guest = come_in(game, "小顾")[0]
+    refused(game, Reason.NOT_HOST, commands.kick, guest, game.code, seat=0)
+    commands.kick(host, game.code, seat=1)
+    assert sitting(game)[1] == ""
+    refused(game, Reason.KICKED, commands.enter, guest, game.table.invite)
+    refused(game, Reason.NO_TABLE, commands.sit, guest, game.code, seat=1)
+
+
+def test_when_the_host_goes_the_longest_seated_is_host_until_the_host_is_back(game: Game, host: User) -> None:
+    first, second = come_in(game, "宝山老张", "小顾")
+    seats = list(game.table.seats.all())
+    assert queries.host_of(game.table, seats) == host.pk
+    commands.leave(host, game.code)
+    assert queries.host_of(game.table, list(game.table.seats.all())) == first.pk
+    commands.enter(host, game.table.invite)
+    assert queries.host_of(game.table, list(game.table.seats.all())) == host.pk
+    assert second.pk != first.pk
+
+
+def test_chairs_do_not_move_while_a_match_runs(game: Game, host: User) -> None:
+    guest = come_in(game, "小顾")[0]
+    commands.add_bots(host, game.code, seat=None)
+    for user in (host, guest):
+        commands.set_ready(user, game.code, on=True)
+    pass_time(game)
+    for command, fields in (
+        (commands.sit, {"seat": 1}),
+        (commands.stand, {}),
+        (commands.add_bots, {"seat": None}),
+        (commands.remove_bot, {"seat": 2}),
+        (commands.kick, {"seat": 1}),
+        (commands.set_ready, {"on": True}),
+    ):
+        refused(game, Reason.MATCH_RUNNING, command, host, game.code, **fields)
+    late = User.objects.create_guest("来晚了")
+    refused(game, Reason.NO_CHAIR, commands.enter, late, game.table.invite)
+
+
+def test_somebody_who_stands_is_shown_out_when_the_match_begins(game: Game, host: User) -> None:
+    guest = come_in(game, "小顾")[0]
+    commands.stand(guest, game.code)
+    commands.add_bots(host, game.code, seat=None)
+    commands.set_ready(host, game.code, on=True)
+    pass_time(game)
+    assert not queries.snapshot(game.table_id).may_see(guest)
+    with pytest.raises(CommandRefused):
+        queries.table_id_for(guest, game.code)
+
+
+def test_looking_at_the_door_changes_nothing_and_makes_no_guest(game: Game, client: Client) -> None:
+    before, users = game.stored(), User.objects.count()
+    page = client.get(f"/j/{game.table.invite}/")
+    assert page.status_code == 200
+    assert "浦东小王" in page.content.decode()
+    assert (game.stored(), User.objects.count()) == (before, users)
+
+
+def test_a_name_and_one_tap_lead_from_the_door_to_a_chair(game: Game, client: Client) -> None:
+    response = client.post(f"/j/{game.table.invite}/", {"name": "小顾"}, follow=True)
+    assert response.status_code == 200
+    assert sitting(game)[1] == "小顾"
+    assert client.get(f"/j/{game.table.invite}/").headers["Location"] == f"/t/{game.code}/"
+
+
+def test_a_name_that_is_too_long_is_told_at_the_door_and_makes_no_guest(game: Game, client: Client) -> None:
+    users = User.objects.count()
+    response = client.post(f"/j/{game.table.invite}/", {"name": "很" * 40}, follow=True)
+    assert response.status_code == 200
+    assert User.objects.count() == users
+    assert sitting(game)[1] == ""
+
+
+def test_a_number_leads_to_the_door_and_a_wrong_one_is_told(game: Game, client: Client) -> None:
+    number = game.table.number
+    response = client.post("/number/", {"number": f"{number[:3]} {number[3:]}"})
+    assert response.headers["Location"] == f"/j/{game.table.invite}/"
+    wrong = str(100_000 + (int(number) + 1) % 900_000)
+    assert "没有这张桌子" in client.post("/number/", {"number": wrong}, follow=True).content.decode()
+
+
+def test_guessing_numbers_is_limited(client: Client) -> None:
+    answers = [client.post("/number/", {"number": "000000"}).status_code for _ in range(25)]
+    assert answers.count(429) >= 4
+
+
+def test_a_link_that_nobody_made_is_not_found(client: Client) -> None:
+    assert client.get("/j/nothing/").status_code == 404
