@@ -56,6 +56,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(GONE)
             return
         await database_sync_to_async(commands.arrive)(self.user, self.table_id, timezone.now())
+        self.session = (self.user.pk, self.user.password, self.scope["session"].session_key)
         self.room = hub.join(self.table_id, self)
         self.beating = asyncio.create_task(beat(self))
 

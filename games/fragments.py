@@ -13,7 +13,8 @@ from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import Log, log, quick_phrases
-from games.presenters.page import orders, shell, turn
+from games.presenters.page import orders, readying, shell, turn
+from games.presenters.room import invite, questions, terms, without_last_match
 from games.presenters.seats import seat_plates
 from games.presenters.settlement import match_result, middle
 from games.presenters.sign import Selection, actions, clock, sign
@@ -68,16 +69,19 @@ class Roll:
 
 def page_context(view: TableView) -> dict[str, Any]:
     """What `games/table.html` is rendered with."""
+    view = without_last_match(view)
     context: dict[str, Any] = {region.name: region.present(view, ()) for region in REGIONS}
     context["seats"] = seat_plates(view)
     context["log"] = log(view).lines
     context["tricks"] = tricks(view).rows
     context["quick"] = quick_phrases()
+    context["invite"] = invite(view)
     return context
 
 
 def push(view: TableView, sent: Sent, selection: Selection | None) -> str:
     """Every region whose key is not the one in `sent`, which is brought up to date; all of them when it is empty."""
+    view = without_last_match(view)
     parts = [_changed(region, region.present(view, selection or ()), sent) for region in REGIONS]
     parts += [_changed(SEATS[plate.number], plate, sent) for plate in seat_plates(view)]
     parts += [roll.partial(view, sent) for roll in ROLLS]
@@ -165,6 +169,9 @@ REGIONS = (
     _region("clock", "clock", clock, fresh=True),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving, fresh=True),
+    _region("readying", "ready-fields", readying),
+    _region("terms", "terms", terms),
+    _region("questions", "options-body", questions),
     _region("leaving", "leaving-body", leaving),
     _region("settlement", "settled", match_result, fresh=True),
     _region("status", "status", status),

@@ -27,12 +27,14 @@ BEAT_EVERY = 5.0  # seconds between a socket's beats, and between looks at the s
 SILENT_AFTER = 20.0  # a page that has not answered for so long is gone
 REJOIN_EVERY = 3600.0  # membership of a group lapses after a day on the in-memory layer
 GONE = 4404
+LOGGED_OUT = 4401
 
 
 class Listener(Protocol):
     """A local socket, as the hub sees it."""
 
     user: User
+    session: tuple[int, str, str]  # user id, stored password, session key
     heard_at: float
 
     async def show(self, snapshot: queries.Snapshot) -> None:
@@ -101,6 +103,15 @@ class Hub:
             self.beating.cancel()
             self.beating = None
 
+    async def _check_people(self) -> None:
+        """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
+        listeners = [listener for room in self.rooms.values() for listener in room.listeners]
+        good = await database_sync_to_async(queries.still_logged_in)([listener.session for listener in listeners])
+        for listener in listeners:
+            if listener.session not in good:
+                await listener.send_text(json.dumps({"go": "/"}))
+                await listener.hang_up(LOGGED_OUT)
+
     def _seats_here(self) -> Iterator[int]:
         """The seats whose people look at their table in this process."""
         for room in self.rooms.values():
@@ -114,6 +125,7 @@ class Hub:
             await asyncio.sleep(BEAT_EVERY)
             try:
                 await database_sync_to_async(commands.note_seen)(list(self._seats_here()), timezone.now())
+                await self._check_people()
                 versions = await database_sync_to_async(queries.versions_of)(list(self.rooms))
                 for table_id, version in versions.items():
                     room = self.rooms.get(table_id)

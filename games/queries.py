@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.ranks import rank_of
+from accounts.names import told_apart
 from games import models, rules, states
 from games.offers import BASE_SCORES, ROUND_LIMITS
 from games.refusals import CommandRefused, Reason
@@ -95,7 +96,7 @@ def door(token: str, user: Person) -> DoorView:
         token=token,
         code=table.code,
         host_name=str(seated_host or ""),
-        people=tuple(_seat_view(seat, host) for seat in seats if not seat.is_free),
+        people=tuple(view for view in _seat_views(seats, host) if view.name),
         free=sum(seat.is_free for seat in seats),
         is_running=table.phase not in (Phase.WAITING, Phase.SETTLED),
         knows_name=user.is_authenticated,
@@ -169,7 +170,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         version=table.version,
         phase=table.phase,
         seat=mine,
-        seats=tuple(_seat_view(seat, host) for seat in snapshot.seats),
+        seats=_seat_views(snapshot.seats, host),
         match=None if is_waiting else _match_view(snapshot),
         hand_id=None if is_waiting else table.hand_id,
         hand=hand,
@@ -197,6 +198,17 @@ def versions_of(table_ids: Iterable[int]) -> dict[int, int]:
     return dict(models.Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
 
 
+def still_logged_in(sessions: Iterable[tuple[int, str, str]]) -> set[tuple[int, str, str]]:
+    """Which of these (user id, stored password, session key) hold still: not logged out, claimed or blocked."""
+    wanted = set(sessions)
+    users = User.objects.filter(pk__in={user_id for user_id, _, _ in wanted}, is_active=True)
+    passwords = dict(users.values_list("pk", "password"))
+    keys = set(
+        Session.objects.filter(session_key__in={key for _, _, key in wanted}).values_list("session_key", flat=True)
+    )
+    return {each for each in wanted if passwords.get(each[0]) == each[1] and each[2] in keys}
+
+
 def next_due(*, limit: int) -> list[tuple[int, datetime]]:
     """The tables that the clock must look at next, soonest first, with the time each falls due."""
     return list(
@@ -204,12 +216,17 @@ def next_due(*, limit: int) -> list[tuple[int, datetime]]:
     )
 
 
-def _seat_view(seat: models.Seat, host: int | None) -> SeatView:
-    person = seat.user
+def _seat_views(seats: Sequence[models.Seat], host: int | None) -> tuple[SeatView, ...]:
+    """The chairs, equal names told apart."""
+    names = told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])
+    return tuple(_seat_view(seat, name, host) for seat, name in zip(seats, names, strict=True))
+
+
+def _seat_view(seat: models.Seat, name: str, host: int | None) -> SeatView:
     return SeatView(
         number=seat.number,
-        name=seat.bot_name if seat.bot else str(person or ""),
-        title=rank_of(person.score).title if person else "",
+        name=name,
+        title=seat.user.title if seat.user else "",
         is_bot=bool(seat.bot),
         auto=seat.auto,
         away=seat.away,

@@ -14,6 +14,7 @@ from games.commands.hands import deal_next
 from games.commands.moves import CLOCK, make_move
 from games.commands.presence import forgive_absence, mark_away
 from games.commands.room import begin, wait_again
+from games.commands.seats import dismiss_the_departed
 from games.commands.timing import seats_asked
 from games.system_players import TEMPERAMENT
 
@@ -41,6 +42,7 @@ def note_sweep(now: datetime) -> None:
         _forgive_standstill(now)
         forgive_absence(now)
     mark_away(now)
+    dismiss_the_departed()
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
 
 

@@ -44,6 +44,13 @@ def leave(user: User, code: str) -> None:
             leave_match(held, seat)
 
 
+def dismiss_the_departed() -> None:
+    """Whoever has deleted their account gets up from wherever they sit, at the price of leaving."""
+    departed = models.Seat.objects.filter(user__left_at__isnull=False, gone=False)
+    for seat in departed.exclude(table__phase=Phase.CLOSED).select_related("user", "table"):
+        leave(seat.user, seat.table.code)
+
+
 def close_table(held: LockedTable) -> None:
     """End whatever runs on the table, for good."""
     table = held.table

@@ -1,13 +1,14 @@
 """The chat log: what people said, and what the table tells, in the reader's words and from the reader's side."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from games.presenters.words import card_words, name_of, place_words, sentences, side_words, signed
+from games.presenters.room import rounds_words, take_over_words, turn_words
+from games.presenters.words import card_words, listed, name_of, place_words, sentences, side_words, signed
 from games.rules.notation import parse_card
 from games.rules.seats import team_of
 from games.table_view import Line, TableView
@@ -59,6 +60,19 @@ def settled_words(view: TableView, facts: Mapping[str, Any]) -> str:
     )
 
 
+def ran_away_words(name: str, seat: int, points: Sequence[int]) -> str:
+    """Who ran away, and what everybody pays and gains for it (M4, M5, M7, M9)."""
+    ended = gettext("%(name)s 跑了，这一场到此为止。") % {"name": name}
+    if not points[seat]:
+        return sentences((ended, gettext("不计分。")))
+    paid = gettext("%(name)s %(loss)s，对方每人 %(gain)s，队友不扣。") % {
+        "name": name,
+        "loss": signed(points[seat]),
+        "gain": signed(points[(seat + 1) % 6]),
+    }
+    return sentences((ended, paid))
+
+
 def _said(view: TableView, line: Line) -> SaidLine:
     if not line.code:
         return SaidLine(line.id, line.seat, line.name, line.text, system=False)
@@ -73,6 +87,18 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
                 ngettext("开桌：底分 %(base)s，打 %(rounds)s 局。", "开桌：底分 %(base)s，打 %(rounds)s 局。", rounds)
                 % facts
             )
+        case "sat":
+            return gettext("%(name)s 坐下了。") % facts
+        case "stood":
+            return gettext("%(name)s 站起来了。") % facts
+        case "kicked":
+            return gettext("桌主请 %(name)s 离开了。") % facts
+        case "host":
+            return gettext("现在 %(name)s 是桌主。") % facts
+        case "options":
+            return gettext("改了：%(terms)s。") % {"terms": _terms(facts)}
+        case "ran_away":
+            return ran_away_words(facts["name"], facts["seat"], facts["points"])
         case "dealt":
             return gettext("第 %(number)s 局发牌：打 %(level)s，%(name)s坐庄。") % {
                 "number": facts["number"],
@@ -108,6 +134,18 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
             return gettext("这一场打完了。")
         case _:
             return ""
+
+
+def _terms(facts: Mapping[str, Any]) -> str:
+    return listed(
+        (
+            gettext("底分 %(base)s") % facts,
+            rounds_words(facts["rounds"]),
+            gettext("每手 %(turn)s") % {"turn": turn_words(facts["turn"])},
+            take_over_words(facts["take_over"]),
+            gettext("张数一直看得到") if facts["show_left"] else gettext("报牌才知道张数"),
+        )
+    )
 
 
 def _gift(view: TableView, payer: int, receiver: int, card: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from games.presenters.holding import is_giving
+from games.presenters.room import gathering, is_full
 from games.presenters.words import name_of
 from games.table_view import TableView
 
@@ -22,6 +23,10 @@ class Shell:
     giving: bool
     timed: bool
     auto: bool
+    host: bool
+    """Whether the viewer may ask others to go."""
+    full: bool
+    """Whether every chair is taken."""
     title: str
     """What the window's title says, with a mark when it is the viewer's turn."""
 
@@ -57,6 +62,8 @@ def shell(view: TableView) -> Shell:
         giving=giving,
         timed=view.clock.ends_at is not None,
         auto=_is_auto(view),
+        host=view.room is not None and view.room.is_host,
+        full=is_full(view),
         title=_title(view, mine, giving),
     )
 
@@ -69,6 +76,11 @@ def orders(view: TableView) -> Orders:
     return Orders(view.hand_id, view.match.match_id if view.match else None, not _is_auto(view))
 
 
+def readying(view: TableView) -> bool:
+    """Whether 准备 would say that the viewer is ready; it says the opposite when they already are."""
+    return view.seat is None or not view.seats[view.seat].ready
+
+
 def _is_auto(view: TableView) -> bool:
     return view.seat is not None and view.seats[view.seat].auto
 
@@ -78,6 +90,8 @@ def _title(view: TableView, mine: bool, giving: bool) -> str:
         return gettext("▶ 还贡")
     if mine:
         return gettext("▶ 轮到你")
+    if view.phase == "waiting":
+        return gathering(view).title
     if view.phase == "settled":
         return gettext("这一场打完了")
     if view.phase == "over":

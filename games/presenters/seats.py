@@ -25,13 +25,17 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlate:
-    """What everyone sees of a seat."""
+    """What everyone sees of a seat; what only some may do there is there for all, and shown to those who may."""
 
     number: int
     team: int
     name: str
     title: str
     is_bot: bool
+    is_host: bool
+    chair: bool
+    """Whether one can sit down here: nobody does, and no match runs."""
+    waiting: bool
     left: int | None
     is_low: bool
     turn: bool
@@ -83,6 +87,9 @@ def _plate(view: TableView, number: int) -> SeatPlate:
         name=seat.name,
         title=seat.title or (gettext("系统") if seat.is_bot else ""),
         is_bot=seat.is_bot,
+        is_host=seat.is_host,
+        chair=not seat.name and view.phase in ("waiting", "settled") and view.kind != "practice",
+        waiting=view.phase == "waiting",
         left=left,
         is_low=left is not None and 0 < left <= LOW,
         turn=hand is not None and hand.turn == number,

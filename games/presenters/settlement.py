@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from games.presenters.lines import shut_in_words
+from games.presenters.lines import ran_away_words, shut_in_words
+from games.presenters.room import gathering
 from games.presenters.tribute import GiftRow, gifts
 from games.presenters.words import name_of, place_words, side_words, signed
 from games.rules.phase import Phase
@@ -15,7 +16,7 @@ from games.table_view import HandResult, MatchView, TableView
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What stands in the middle when no play does. `kind` is tribute, lead, over, waiting or empty."""
+    """What stands in the middle when no play does. `kind` is tribute, lead, over, waiting, count or empty."""
 
     kind: str = ""
     title: str = ""
@@ -46,15 +47,18 @@ class PersonLine:
     trend: str
     mine: bool
     ready: bool
+    gone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The settlement dialog (S4); empty unless a match has ended."""
+    """The settlement dialog (S4); empty unless a match has ended. `runaway` says who ran away from it and what that
+    costs and brings (M7)."""
 
     match_id: int | None = None
     title: str = ""
     verdict: str = ""
+    runaway: str = ""
     points: str = ""
     trend: str = "even"
     counts: bool = False
@@ -73,15 +77,16 @@ class MatchResult:
 
 def middle(view: TableView) -> Middle:
     if view.phase == "waiting" or view.hand is None:
-        free = sum(not seat.name for seat in view.seats)
-        title = ngettext("还差 %(free)d 人", "还差 %(free)d 人", free) % {"free": free} if free else gettext("马上开始")
-        return Middle("waiting", title, gettext("圆牌一队，方牌一队"))
+        waited = gathering(view)
+        return Middle("count" if waited.counting else "waiting", waited.title, waited.note)
     if view.hand.phase is Phase.TRIBUTE:
         return Middle("tribute", gettext("进贡"), level=view.hand.level, gifts=gifts(view))
     if view.hand.phase is Phase.PLAY and view.hand.to_beat is None and view.hand.turn is not None:
         leader = view.hand.turn
         words = gettext("你首出") if leader == view.seat else gettext("%(name)s 首出") % {"name": name_of(view, leader)}
         return Middle("lead", note=words)
+    if view.match and view.match.runaway:
+        return Middle("over", gettext("%(name)s 跑了") % {"name": view.match.runaway.name}, gettext("这一场到此为止"))
     if view.hand.phase is Phase.OVER and view.match and view.match.results:
         return _decided(view, view.match, view.match.results[-1])
     return Middle()
@@ -89,14 +94,15 @@ def middle(view: TableView) -> Middle:
 
 def match_result(view: TableView) -> MatchResult:
     match = view.match
-    if view.phase != "settled" or match is None or not match.results:
+    if view.phase != "settled" or match is None or not (match.results or match.runaway):
         return MatchResult()
     seat = view.seat
-    total = match.totals[seat] if seat is not None else 0
+    total = _sum(match, seat) if seat is not None else 0
     return MatchResult(
         match_id=match.match_id,
-        title=gettext("这一场打完了"),
+        title=gettext("这一场到此为止") if match.runaway else gettext("这一场打完了"),
         verdict=_tally(view, match),
+        runaway=ran_away_words(match.runaway.name, match.runaway.seat, match.runaway.points) if match.runaway else "",
         points=signed(total) if seat is not None else "",
         trend=_trend(total),
         counts=match.scores_count,
@@ -159,17 +165,24 @@ def _hand_line(view: TableView, match: MatchView, result: HandResult) -> HandLin
 
 
 def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
-    seat, total = view.seats[number], match.totals[number]
+    seat, total = view.seats[number], _sum(match, number)
+    gone = match.runaway if match.runaway and match.runaway.seat == number else None
     return PersonLine(
         seat=number,
-        name=seat.name,
-        title=seat.title,
+        name=gone.name if gone else seat.name,
+        title="" if gone else seat.title,
         places=tuple(_place(result, number) for result in match.results[-PLACES_SHOWN:]),
         points=signed(total),
         trend=_trend(total),
         mine=number == view.seat,
         ready=seat.ready and not seat.is_bot,
+        gone=gone is not None,
     )
+
+
+def _sum(match: MatchView, seat: int) -> int:
+    """What the match has brought a seat: its settled hands, and what a runaway paid (M7)."""
+    return match.totals[seat] + (match.runaway.points[seat] if match.runaway else 0)
 
 
 def _place(result: HandResult, seat: int) -> str:

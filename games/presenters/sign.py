@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from games.presenters.room import is_full
 from games.presenters.words import (
     combination_words,
     joker_words,
@@ -62,6 +63,8 @@ class Actions:
     ready: bool = False
     ready_count: int = 0
     people: int = 0
+    seated: bool = True
+    full: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,8 @@ def actions(view: TableView, selection: Selection = ()) -> Actions:
         ready=view.seat is not None and view.seats[view.seat].ready,
         ready_count=sum(seat.ready for seat in view.seats),
         people=sum(not seat.is_bot and bool(seat.name) for seat in view.seats),
+        seated=view.seat is not None,
+        full=is_full(view),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, pgettext
 
+from games.presenters.room import gathering
 from games.presenters.seats import Strip, strip_of
 from games.presenters.words import combination_words, is_posing, joker_words, name_of, name_or_you, rank_label
 from games.rules.cards import DECK, RANKS, Card
@@ -121,6 +122,9 @@ def outstanding(view: TableView) -> tuple[Outstanding, ...]:
 def status(view: TableView) -> str:
     """What has happened since the viewer's last move in this trick, joined into one sentence, and whose turn it is."""
     hand = view.hand
+    if view.phase == "waiting":
+        waited = gathering(view)
+        return pgettext("between things that happened", "，").join(part for part in (waited.title, waited.note) if part)
     if hand is None:
         return ""
     if hand.phase is not Phase.PLAY:
