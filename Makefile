@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check coverage bench format messages picture lock clean python
+.PHONY: play test check coverage bench format messages picture looks lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -39,6 +39,10 @@ format:
 # Collects the texts to translate into locale/en and compiles what is translated.
 messages:
 	$(BIN)/python manage.py messages
+
+# The table in every scene and shape, without a game, as pictures in var/looks/; and what does not fit, in sentences.
+looks:
+	$(BIN)/python -m tests.support.preview --out var/looks
 
 # Takes the picture of the README anew.
 picture:

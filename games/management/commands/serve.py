@@ -121,7 +121,6 @@ async def _clock() -> None:
     """A clock that stopped would stop every table: whatever it fails of is written down, and it goes on."""
     while True:
         try:
-            await thinking.warm_up()
             await run_forever()
         except Exception:
             logger.exception("The clock failed and goes on in %d s", CLOCK_REST)
