@@ -53,7 +53,8 @@ def combination_words(combination: Combination, level: str) -> str:
     if combination.kind is Kind.SINGLE and first in ("*B", "*S"):
         return rank_label(first)
     ranks = [rank_label(each.stands_for) for each in placed]
-    joined = " ".join(ranks) if combination.kind is Kind.FLUSH else "".join(ranks)
+    # 23456 is read at a glance, 78910J is not.
+    joined = " ".join(ranks) if combination.kind is Kind.FLUSH else (THIN if "10" in ranks else "").join(ranks)
     return gettext(COMBINATION_WORDS[combination.kind]) % {"rank": rank_label(first), "ranks": joined}
 
 
@@ -122,6 +123,7 @@ def sentences(parts: Iterable[str]) -> str:
     return ("" if (get_language() or "").startswith("zh") else " ").join(part for part in parts if part)
 
 
+THIN = "\u2009"  # a thin space
 SUIT_WORDS = {"s": _("黑桃%(rank)s"), "h": _("红桃%(rank)s"), "c": _("草花%(rank)s"), "d": _("方块%(rank)s")}
 KIND_WORDS = {
     Kind.SINGLE: _("单张"),

@@ -65,7 +65,7 @@ def named(cards: str, level: str = "2") -> tuple[str, str]:
         ("Th Ts", "对子 10", ""),
         ("9s 9h *B", "三张 9", "怪作9"),
         ("3s 4h 5c 6d *B", "杂顺 23456", "怪作2"),
-        ("Ts Jh Qc Kd As", "杂顺 10JQKA", ""),
+        ("Ts Jh Qc Kd As", "杂顺 10\u2009J\u2009Q\u2009K\u2009A", ""),
         ("3d 6d 9d Qd Kd", "同花 K Q 9 6 3", ""),
         ("Qs Qh Qd 3c 3h", "三带二 Q", ""),
         ("3s 3h 4c 4d *S", "三带二 3", "怪作3"),
@@ -230,7 +230,7 @@ def test_the_sign_names_the_selection_and_says_whether_it_goes() -> None:
     assert (goes.state, goes.chosen, goes.verdict) == ("yes", "三带二 K", "可以大过")
     assert actions(view, KKK55).playable
     wild = sign(table(hand(plays=((3, "3h 4h 5s 6h 7d"),))), parse_cards("*B Js Ts 9h 8s"))
-    assert (wild.state, wild.chosen, wild.jokers) == ("yes", "杂顺 78910J", "怪作7")
+    assert (wild.state, wild.chosen, wild.jokers) == ("yes", "杂顺 7\u20098\u20099\u200910\u2009J", "怪作7")
 
 
 @pytest.mark.parametrize(
