@@ -14,7 +14,7 @@ from games.presenters.holding import holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import Log, log, quick_phrases
 from games.presenters.page import orders, readying, shell, turn
-from games.presenters.room import invite, questions, terms, without_last_match
+from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seat_plates
 from games.presenters.settlement import match_result, middle
 from games.presenters.sign import Selection, actions, clock, sign
@@ -69,7 +69,6 @@ class Roll:
 
 def page_context(view: TableView) -> dict[str, Any]:
     """What `games/table.html` is rendered with."""
-    view = without_last_match(view)
     context: dict[str, Any] = {region.name: region.present(view, ()) for region in REGIONS}
     context["seats"] = seat_plates(view)
     context["log"] = log(view).lines
@@ -81,7 +80,6 @@ def page_context(view: TableView) -> dict[str, Any]:
 
 def push(view: TableView, sent: Sent, selection: Selection | None) -> str:
     """Every region whose key is not the one in `sent`, which is brought up to date; all of them when it is empty."""
-    view = without_last_match(view)
     parts = [_changed(region, region.present(view, selection or ()), sent) for region in REGIONS]
     parts += [_changed(SEATS[plate.number], plate, sent) for plate in seat_plates(view)]
     parts += [roll.partial(view, sent) for roll in ROLLS]

@@ -69,7 +69,7 @@ class MatchView:
     levels: tuple[str, str]
     dealer: int | None
     results: tuple[HandResult, ...]  # settled hands, oldest first
-    totals: tuple[int, ...]  # six sums of this match, in points
+    totals: tuple[int, ...]  # six sums of this match, in points, what a runaway paid included
     runaway: RunawayView | None = None
 
 

@@ -80,7 +80,8 @@ def _plate(view: TableView, number: int) -> SeatPlate:
     place = hand.out.index(number) + 1 if hand and number in hand.out else None
     last = hand.trick.last_of(number) if hand and hand.phase is Phase.PLAY else None
     left = hand.left[number] if hand else None
-    shut_in = hand is not None and hand.phase is Phase.OVER and place is None
+    broken = view.match is not None and view.match.runaway is not None
+    shut_in = hand is not None and hand.phase is Phase.OVER and place is None and not broken
     return SeatPlate(
         number=number,
         team=seat.team,

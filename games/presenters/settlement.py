@@ -97,7 +97,7 @@ def match_result(view: TableView) -> MatchResult:
     if view.phase != "settled" or match is None or not (match.results or match.runaway):
         return MatchResult()
     seat = view.seat
-    total = _sum(match, seat) if seat is not None else 0
+    total = match.totals[seat] if seat is not None else 0
     return MatchResult(
         match_id=match.match_id,
         title=gettext("这一场到此为止") if match.runaway else gettext("这一场打完了"),
@@ -165,7 +165,7 @@ def _hand_line(view: TableView, match: MatchView, result: HandResult) -> HandLin
 
 
 def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
-    seat, total = view.seats[number], _sum(match, number)
+    seat, total = view.seats[number], match.totals[number]
     gone = match.runaway if match.runaway and match.runaway.seat == number else None
     return PersonLine(
         seat=number,
@@ -178,11 +178,6 @@ def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
         ready=seat.ready and not seat.is_bot,
         gone=gone is not None,
     )
-
-
-def _sum(match: MatchView, seat: int) -> int:
-    """What the match has brought a seat: its settled hands, and what a runaway paid (M7)."""
-    return match.totals[seat] + (match.runaway.points[seat] if match.runaway else 0)
 
 
 def _place(result: HandResult, seat: int) -> str:

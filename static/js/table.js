@@ -1,5 +1,7 @@
 // The table page: every behaviour once. None of them knows the rules.
 import './behaviours/actions.js';
+import './behaviours/asking.js';
+import './behaviours/awake.js';
 import './behaviours/bubbles.js';
 import './behaviours/chat.js';
 import './behaviours/choosing.js';
@@ -10,6 +12,7 @@ import './behaviours/flight.js';
 import './behaviours/focus.js';
 import './behaviours/giving.js';
 import './behaviours/hint.js';
+import './behaviours/invite.js';
 import './behaviours/keys.js';
 import './behaviours/link.js';
 import './behaviours/naming.js';

@@ -23,7 +23,9 @@ CONTRACT = (
     " column extend pause practice open number copy share options kick claim queue watch nudge size menu "
 )
 TRUE_OR_FALSE = ("turn", "dealer", "auto", "away", "bot")
-SENT_BY_FORMS = {"play", "pass", "hint", "return", "auto", "next", "again", "leave", "chat"}
+SENT_BY_FORMS = {"play", "pass", "hint", "return", "auto", "next", "again", "leave", "chat"} | {
+    *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
+}
 
 
 class Elements(HTMLParser):
@@ -110,7 +112,7 @@ def test_the_names_that_other_programs_rely_on_are_there(name: str) -> None:
     page = Elements(page_of(view))
     main = next(attributes for tag, attributes in page.found if tag == "main")
     assert (main["id"], main["data-phase"], main["data-version"]) == ("table", view.phase, str(view.version))
-    assert main["data-seat"] == str(view.seat)
+    assert main["data-seat"] == ("" if view.seat is None else str(view.seat))
     seats = [attributes for attributes in page.with_attribute("data-role") if attributes["data-role"] == "seat"]
     assert [seat["data-seat"] for seat in seats] == list("012345")
     for seat in seats:

@@ -34,12 +34,15 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
 
     django.setup()
     from games import fragments
-    from tests.support.scenes import scenes
+    from tests.support.scenes import doors, scenes
 
     settings.STATIC_URL = "/static/"
     (folder / "static").symlink_to(ROOT / "static")
-    all_scenes = scenes()
+    all_scenes, all_doors = scenes(), doors()
     with translation.override(language):
+        for name, door in all_doors.items():
+            html = render_to_string("games/door.html", {"door": door, "user": "宝山老张"}, RequestFactory().get("/"))
+            (folder / f"{name}.html").write_text(html, encoding="utf-8")
         for name in names:
             view, selection = all_scenes[name]
             context = fragments.page_context(view)
@@ -117,6 +120,7 @@ def remembered(mode: str) -> str:
     size = "large" if "large" in mode else "normal"
     sort = "suit" if "suit" in mode else "rank"
     return (
+        "Object.defineProperty(navigator, 'share', { value: async () => {}, configurable: true });"  # as phones have it
         f"localStorage.theme = '{theme}'; localStorage.size = '{size}'; localStorage.sort = '{sort}';"
         f"localStorage.suits = '{'four' if 'four' in mode else 'two'}'; localStorage.sound = 'off';"
     )
@@ -132,12 +136,13 @@ def main() -> int:
     parser.add_argument("--serve", action="store_true")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
-    from tests.support.scenes import scenes
+    from tests.support.scenes import doors, scenes
 
-    names = options.scenes.split(",") if options.scenes else [*scenes(), "home"]
+    others = [*doors(), "home"]
+    names = options.scenes.split(",") if options.scenes else [*scenes(), *others]
     options.out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
-        write_pages(Path(folder), [name for name in names if name != "home"], options.language)
+        write_pages(Path(folder), [name for name in names if name not in others], options.language)
         with served(Path(folder), 8765 if options.serve else 0) as address:
             if options.serve:
                 print(f"{address}/turn.html")

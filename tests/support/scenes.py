@@ -18,7 +18,19 @@ from games.rules import (
     settle,
     sorted_holding,
 )
-from games.table_view import ClockView, HandResult, Line, MatchView, SeatView, TablePhase, TableView
+from games.table_view import (
+    ClockView,
+    DoorView,
+    HandResult,
+    Line,
+    MatchView,
+    OptionsView,
+    RoomView,
+    RunawayView,
+    SeatView,
+    TablePhase,
+    TableView,
+)
 
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
 NAMES = ("我自己", "阿福", "弄堂口", "梧桐", "外白渡", "老虎灶")
@@ -95,6 +107,59 @@ def match(
     totals: Sequence[int] = (0,) * 6,
 ) -> MatchView:
     return MatchView(7, number, 3, 10, counts, levels, dealer, tuple(results), tuple(totals))
+
+
+OPTIONS = OptionsView(10, 3, 30, "next", True, (5, 10, 20, 50), (3, 6, 9), (20, 30, 45, 60, None))
+
+
+def room(
+    names: Sequence[str],
+    *,
+    titles: Sequence[str] = ("科长", "副科", "副科", "助科", "处长", "科员"),
+    bots: Sequence[int] = (),
+    seat: int | None = 0,
+    host: int = 0,
+    options: OptionsView = OPTIONS,
+    lines: Sequence[Line] | None = None,
+    **more: object,
+) -> TableView:
+    """A friends' table before its match: "" is a free chair."""
+    people = tuple(number for number in range(6) if names[number] and number not in bots)
+    view = table(None, phase="waiting", seat=seat, people=people, names=names, lines=lines or ROOM_LINES, **more)
+    seats = tuple(
+        replace(
+            each,
+            title=titles[each.number] if each.number in people else "",
+            is_bot=each.number in bots,
+            is_host=each.number == host,
+        )
+        for each in view.seats
+    )
+    return replace(
+        view,
+        kind="friends",
+        name=f"{names[host]} 的桌子",
+        match=None,
+        hand_id=None,
+        seats=seats,
+        room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", seat == host, options),
+    )
+
+
+def of_people(view: TableView) -> TableView:
+    """The same at a friends' table of six people."""
+    titles = ("科长", "副科", "副科", "助科", "处长", "科员")
+    seats = tuple(
+        replace(each, title=titles[each.number] if each.name else "", is_bot=False, is_host=each.number == 0)
+        for each in view.seats
+    )
+    return replace(
+        view,
+        kind="friends",
+        name=f"{NAMES[0]} 的桌子",
+        seats=seats,
+        room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", True, OPTIONS),
+    )
 
 
 def line(id: int, code: str, seat: int | None = None, /, **facts: object) -> Line:
@@ -175,6 +240,15 @@ def table(
     )
 
 
+ROOM_LINES = (
+    line(1, "opened", base=10, rounds=3),
+    line(2, "sat", name="外白渡", seat=4),
+    line(3, "sat", name="阿福", seat=1),
+    said(4, 4, "小顾哪能还勿来"),
+    line(5, "options", base=10, rounds=3, turn=30, take_over="next", show_left=True),
+    line(6, "sat", name="梧桐", seat=3),
+)
+SOME = ("我自己", "阿福", "", "梧桐", "外白渡", "")
 DEFAULT_MATCH = match()
 TRICKS: tuple[Plays, ...] = (
     ((4, "3h"), (5, "5d"), (0, "-"), (1, "Jh"), (2, "Ah"), (3, "-"), (4, "-"), (5, "-"), (0, "-"), (1, "-")),
@@ -191,6 +265,8 @@ LOST = (
     "*B Ad Ac Qd Js Jh Tc Td 8s 8h 8d 5s 5c 3h",
     "",
 )
+BROKEN = (HOLDING, LATE, REST[1] + " " + REST[3], "Qs Qh Js Ts 9c 8d 8h 5c 4s", LOST[4] + " Ks", REST[5] + " 3h 3s")
+RAN = RunawayView(3, "梧桐", True, (20, 0, 20, -180, 20, 0))
 RESULTS = (
     result(1, (4, 0, 2), dealer=1, levels=("2", "4")),
     result(2, (3, 4, 0, 2), dealer=4, levels=("2", "4")),
@@ -219,6 +295,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
     drawn = match(levels=("3", "2"), results=(result(2, (3, 0, 4, 2), dealer=4, levels=("3", "2")),))
     ended = match(number=3, results=RESULTS, levels=("2", "4"), dealer=3)
     counted = match(number=3, results=RESULTS, counts=True, totals=(70, -70, 70, -70, 70, -70))
+    broken = hand(HOLDING, turn=None, plays=(), left=(27, 18, 22, 9, 15, 24), rest=BROKEN)
     tribute = {"phase": Phase.TRIBUTE, "turn": None, "plays": (), "level": "3"}
     five = table(hand(tricks=TRICKS, turn=0), ends_in=14, seconds=20)
     return {
@@ -304,10 +381,50 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=counted, people=range(6), ready=(2, 4)),
             nobody,
         ),
-        "waiting": (
-            table(None, phase="waiting", lines=LINES[:1], names=("我自己", "阿福", "", "梧桐", "外白渡", "")),
+        "settled-people": (
+            of_people(
+                table(
+                    replace(over, out=(0, 1, 2, 4)),
+                    phase="settled",
+                    match=counted,
+                    people=range(6),
+                    ready=(1, 2, 4),
+                    ends_in=24,
+                    seconds=30,
+                )
+            ),
             nobody,
         ),
+        "runaway": (
+            of_people(
+                table(
+                    replace(broken, phase=Phase.OVER),
+                    phase="settled",
+                    match=replace(
+                        counted, results=RESULTS[:1], hand_number=2, totals=(80, -60, 80, -240, 80, -60), runaway=RAN
+                    ),
+                    people=range(6),
+                    ready=(2,),
+                    ends_in=26,
+                    seconds=30,
+                    lines=(
+                        *LINES,
+                        line(11, "ran_away", seat=3, name=NAMES[3], during_hand=True, points=list(RAN.points)),
+                    ),
+                    names=(*NAMES[:3], "", *NAMES[4:]),
+                )
+            ),
+            nobody,
+        ),
+        "waiting": (room(SOME, ready=(1, 4)), nobody),
+        "waiting-guest": (room(SOME, ready=(1, 4), seat=3, away=(1,)), nobody),
+        "waiting-empty": (room(("我自己", "", "", "", "", ""), lines=ROOM_LINES[:1]), nobody),
+        "waiting-full": (room(NAMES, ready=(0, 1, 3, 4, 5), bots=(5,), away=(2,)), nobody),
+        "waiting-standing": (
+            room(SOME, ready=(1, 4), seat=None, options=replace(OPTIONS, turn_seconds=None, always_show_left=False)),
+            nobody,
+        ),
+        "count": (room(NAMES, ready=range(6), ends_in=4.6, seconds=5), nobody),
         "other-side": (
             table(replace(hand(turn=4, plays=((2, "9c 9d 9h 4s 4h"), (3, "-"))), seat=3), seat=3, people=(3,)),
             nobody,
@@ -326,4 +443,18 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             ),
             nobody,
         ),
+    }
+
+
+def doors() -> dict[str, DoorView]:
+    """Every door of an invite link by name."""
+    people = tuple(seat for seat in room(SOME).seats if seat.name)
+    door = DoorView("Q5rW2v7hT0aYk3ZbLm9c1g", "k3ZbLm9c1gQ5", "我自己", people, 2, False, False, False)
+    full = replace(door, people=room(NAMES).seats, free=0)
+    return {
+        "door": door,
+        "door-known": replace(door, knows_name=True),
+        "door-seated": replace(door, knows_name=True, is_seated=True),
+        "door-full": full,
+        "door-running": replace(full, is_running=True),
     }

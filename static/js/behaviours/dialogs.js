@@ -17,6 +17,7 @@ follow();
 
 function open(dialog) {
   if (!dialog || dialog.open) return;
+  for (const form of dialog.querySelectorAll('form')) form.reset(); // what was chosen and not sent the last time
   dialog.showModal();
   const title = dialog.querySelector('.panel__title');
   title.tabIndex = -1;

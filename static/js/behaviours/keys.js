@@ -12,7 +12,7 @@ document.addEventListener('keydown', event => {
   if (event.code === 'KeyX') return act(event, () => choose([], { only: true }));
   if (event.code === 'KeyC') return act(event, () => document.dispatchEvent(new CustomEvent('sheet', { detail: 'chat' })));
   const what = PRESS[event.code];
-  if (!what || event.repeat || (what === 'play' && event.target.closest('button, a, summary'))) return;
+  if (!what || event.repeat || document.getElementById('table').dataset.phase === 'waiting' || (what === 'play' && event.target.closest('button, a, summary'))) return;
   const button = document.querySelector(`#tribute[open] [data-do="return"]`) && what === 'play' ? document.querySelector('#tribute [data-do="return"]') : document.querySelector(`.table [data-do="${what}"]`);
   if (button) act(event, () => button.click());
 });
