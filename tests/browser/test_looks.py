@@ -8,9 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.support.preview import MEASURE, remembered, served, write_pages
-from tests.support.scenes import scenes
+from tests.support.scenes import doors, scenes
 
 SCENES = [name for name in scenes() if name != "names"]  # names that are too long are cut, that is meant
+OTHERS = [*doors(), "home"]
 SHAPES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
 # Too low for large letters: the page falls back to normal ones there.
 LARGE_SHAPES = ("360x740", "390x844", "844x390", "1280x800")
@@ -38,12 +39,12 @@ def what_does_not_fit(browser: Browser, address: str, shape: str, mode: str, nam
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_scene_fits_the_window(browser: Browser, pages: str, shape: str) -> None:
-    assert what_does_not_fit(browser, pages, shape, "dark", [*SCENES, "home"]) == []
+    assert what_does_not_fit(browser, pages, shape, "dark", [*SCENES, *OTHERS]) == []
 
 
 @pytest.mark.parametrize("shape", LARGE_SHAPES)
 def test_every_scene_fits_with_large_letters(browser: Browser, pages: str, shape: str) -> None:
-    assert what_does_not_fit(browser, pages, shape, "large", SCENES) == []
+    assert what_does_not_fit(browser, pages, shape, "large", [*SCENES, *OTHERS]) == []
 
 
 @pytest.mark.parametrize("shape", ["360x620", "844x390", "1280x800"])
@@ -68,6 +69,14 @@ def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(browser: Brows
         "tribute-wait",
         "over",
         "settled",
+        "settled-people",
+        "runaway",
+        "waiting",
+        "waiting-full",
+        "waiting-standing",
+        "count",
+        "door",
+        "door-full",
         "home",
     ):
         page.goto(f"{pages}/{name}.html", wait_until="load")

@@ -1,78 +1,14 @@
 """What the page does by itself, without a game behind it: choosing, settings, sheets, dialogs, and what it sends."""
 
-import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from games import fragments
 from games.bots.hints import Hint, Why
 from games.rules import parse_cards
-from tests.support.browser import NewPage
-from tests.support.preview import served, write_pages
 from tests.support.scenes import TURN, scenes
-
-Frames = list[dict[str, object]]
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("pages")
-    write_pages(folder, list(scenes()), "zh-hans")
-    with served(folder) as address:
-        yield address
-
-
-class Table:
-    """A page of the table whose socket leads to the test: what it sends is kept, and it can be told anything."""
-
-    def __init__(self, page: Page, address: str, scene: str) -> None:
-        self.page = page
-        self.frames: Frames = []
-        self.socket: WebSocketRoute | None = None
-        page.route_web_socket("**/ws/t/*/", self._opened)
-        page.goto(f"{address}/{scene}.html")
-        expect(page.locator("html[data-link=up]")).to_have_count(0)
-        self.tell('{"beat": 1}')
-        expect(page.locator("html[data-link=up]")).to_have_count(1)
-        self.frames.clear()
-
-    def _opened(self, socket: WebSocketRoute) -> None:
-        self.socket = socket
-        socket.on_message(lambda text: self.frames.append(json.loads(text)))
-
-    def tell(self, text: str) -> None:
-        self.page.wait_for_timeout(50)
-        assert self.socket is not None
-        self.socket.send(text)
-
-    def sent(self, what: str) -> Frames:
-        self.page.wait_for_timeout(200)
-        return [frame for frame in self.frames if frame["do"] == what]
-
-    @property
-    def chosen(self) -> list[str]:
-        return self.page.locator("#holding .slot__tick:checked").evaluate_all("all => all.map(one => one.value)")
-
-    def slot(self, card: str) -> tuple[float, float]:
-        """A point on the seen part of a card."""
-        box = self.page.locator(f"#holding .slot:has([value='{card}'])").first.bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + 8
-
-    def bottom(self, rank: str) -> tuple[float, float]:
-        """A point on the lowest card of a column."""
-        box = self.page.locator(f"#holding .column[data-rank='{rank}'] .slot").last.bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] - 12
-
-
-@pytest.fixture
-def at(pages: str, new_page: NewPage) -> Callable[..., Table]:
-    def open_scene(scene: str, width: int = 390, height: int = 844, **options: object) -> Table:
-        return Table(new_page(width, height, **options), pages, scene)
-
-    return open_scene
+from tests.support.table_page import Table
 
 
 def slide(page: Page, *points: tuple[float, float]) -> None:

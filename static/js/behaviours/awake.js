@@ -9,13 +9,17 @@ watch('data-kind', '#middle', follow);
 document.addEventListener('visibilitychange', follow); // hiding the page lets go of it
 follow();
 
-async function follow() {
+function follow() {
   const wanted = !document.hidden && (!['waiting', 'settled'].includes(table.dataset.phase) || document.getElementById('middle').dataset.kind === 'count');
-  if (!wanted) return lock?.release();
-  if (lock && !lock.released) return;
+  if (wanted === Boolean(lock)) return;
+  if (!wanted) lock.then(held => held?.release());
+  lock = wanted ? hold() : null;
+}
+
+async function hold() {
   try {
-    lock = await navigator.wakeLock?.request('screen') ?? null;
-  } catch {
-    lock = null; // a phone that saves its battery
+    return await navigator.wakeLock?.request('screen');
+  } catch { // a phone that saves its battery
+    return null;
   }
 }
