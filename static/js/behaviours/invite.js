@@ -9,7 +9,7 @@ if (invite) {
   const share = invite.querySelector('[data-do="share"]');
   share.hidden = !navigator.share;
   share.addEventListener('click', () => {
-    navigator.share({ text: invite.dataset.said, url: invite.dataset.address }).catch(() => {}); // who thinks better of it has done no wrong
+    navigator.share({ text: invite.dataset.said, url: invite.dataset.invite }).catch(() => {}); // who thinks better of it has done no wrong
   });
   const copy = invite.querySelector('[data-do="copy"]');
   copy.addEventListener('click', async () => {
