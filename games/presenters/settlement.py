@@ -101,7 +101,7 @@ def match_result(view: TableView) -> MatchResult:
     return MatchResult(
         match_id=match.match_id,
         title=gettext("这一场到此为止") if match.runaway else gettext("这一场打完了"),
-        verdict=_tally(view, match),
+        verdict=_tally(view, match) if match.results else gettext("本场"),
         runaway=ran_away_words(match.runaway.name, match.runaway.seat, match.runaway.points) if match.runaway else "",
         points=signed(total) if seat is not None else "",
         trend=_trend(total),

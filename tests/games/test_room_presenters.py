@@ -193,6 +193,8 @@ def test_m7_the_runaway_stands_in_the_settlement_under_the_name_the_chair_has_lo
     assert (told.title, gone.seat, gone.name, gone.points) == ("这一场到此为止", 3, "梧桐", "−240")
     assert (told.points, len(told.hands)) == ("+80", 1)
     assert (middle(view).title, middle(view).note) == ("梧桐 跑了", "这一场到此为止")
+    first_hand = replace(view, match=replace(view.match, results=()))
+    assert (match_result(first_hand).verdict, match_result(first_hand).hands) == ("本场", ())
 
 
 def test_m7_nobody_is_shut_in_when_a_hand_was_broken_off() -> None:
