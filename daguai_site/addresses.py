@@ -3,6 +3,7 @@
 import errno
 import io
 import socket
+from urllib.parse import urlsplit
 
 import segno
 
@@ -38,6 +39,25 @@ def local_network_address() -> str | None:
             return None
         address = probe.getsockname()[0]
     return None if address.startswith(("127.", "0.")) else address
+
+
+def seen_from_outside(address: str) -> str:
+    """`address` as a phone in the same network can open it, where the page was opened on this machine itself.
+
+    Only while the server listens to the network; any other address is good as it is."""
+    parts = urlsplit(address)
+    if _outside is None or parts.hostname not in ("localhost", "127.0.0.1", "::1"):
+        return address
+    return parts._replace(netloc=_outside).geturl()
+
+
+def listen_to_the_network(host: str | None, port: int) -> None:
+    """Remember the name this machine has in the local network; None when the server does not listen there."""
+    global _outside
+    _outside = host and f"{host}:{port}"
+
+
+_outside: str | None = None
 
 
 def qr_code(text: str) -> str:

@@ -104,6 +104,14 @@ def door(token: str, user: Person) -> DoorView:
     )
 
 
+def door_instead(user: Person, code: str) -> str | None:
+    """The invite of a friends' table for somebody who is not in it: chats pass on a page's own address."""
+    if tables_of(user).filter(code=code).exists():
+        return None
+    friends = models.Table.objects.filter(code=code, kind=models.Table.Kind.FRIENDS).exclude(phase=Phase.CLOSED)
+    return friends.values_list("invite", flat=True).first()
+
+
 def is_kicked(table_id: int, user: Person) -> bool:
     """Whether this person was asked to leave the table."""
     return models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0, kicked=True).exists()

@@ -90,6 +90,9 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, whole, as this viewer may see it; from then on the socket keeps it in step."""
+    token = queries.door_instead(request.user, code)
+    if token is not None:
+        return redirect("door", token)
     context = fragments.page_context(_view(request, code))
     context["refusal"] = " ".join(str(message) for message in messages.get_messages(request))
     return render(request, "games/table.html", context)

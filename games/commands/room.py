@@ -72,7 +72,7 @@ def sit(user: User, code: str, *, seat: int) -> None:
         if not chair.is_free:
             raise CommandRefused(Reason.NO_CHAIR)
         if mine is not None:
-            _empty(mine)
+            empty(mine)
         _sit_down(held, chair, user, changed=mine is not None)
         count_down(held)
 
@@ -110,7 +110,7 @@ def remove_bot(user: User, code: str, *, seat: int) -> None:
         if not chair.bot:
             held.leave_unchanged()
             return
-        _empty(chair)
+        empty(chair)
         count_down(held)
 
 
@@ -123,7 +123,7 @@ def kick(user: User, code: str, *, seat: int) -> None:
             raise CommandRefused(Reason.NONSENSE)
         models.Admission.objects.update_or_create(table=held.table, user_id=chair.user_id, defaults={"kicked": True})
         held.tell("kicked", name=str(chair.user))
-        _empty(chair)
+        empty(chair)
         count_down(held)
 
 
@@ -183,9 +183,17 @@ def set_options(
 def get_up(held: LockedTable, chair: models.Seat) -> None:
     """Free a person's chair before or after a match."""
     held.tell("stood", name=str(chair.user))
-    _empty(chair)
+    empty(chair)
     if held.table.phase == Phase.WAITING:
         count_down(held)
+
+
+def empty(chair: models.Seat) -> None:
+    """Nobody sits here any more."""
+    chair.user, chair.bot, chair.bot_name, chair.sat_at, chair.seen_at = None, "", "", None, None
+    chair.ready = chair.auto = chair.away = chair.gone = False
+    chair.missed = 0
+    chair.save()
 
 
 def count_down(held: LockedTable) -> None:
@@ -254,10 +262,3 @@ def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, changed: boo
     chair.save()
     if not changed:
         held.tell("sat", name=str(user), seat=chair.number)
-
-
-def _empty(chair: models.Seat) -> None:
-    chair.user, chair.bot, chair.bot_name, chair.sat_at, chair.seen_at = None, "", "", None, None
-    chair.ready = chair.auto = chair.away = chair.gone = False
-    chair.missed = 0
-    chair.save()

@@ -8,7 +8,7 @@ from accounts import ledger
 from accounts.models import LedgerEntry
 from games import models, rules, states
 from games.commands.door import LockedTable
-from games.commands.room import get_up
+from games.commands.room import empty, get_up
 from games.commands.timing import start_rest
 
 Phase = models.Table.Phase
@@ -57,5 +57,5 @@ def run_away(held: LockedTable, seat: models.Seat, *, state: rules.Hand, during_
     for each in held.seats:
         each.ready = bool(each.bot)
     models.Seat.objects.bulk_update(held.seats, ["ready"])
-    get_up(held, seat)
+    empty(seat)
     start_rest(held)

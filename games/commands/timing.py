@@ -13,6 +13,7 @@ from games import models, rules
 from games.commands.door import LockedTable
 
 REST = 30  # seconds after a match for 再来一轮
+LOOK = 4  # pauses of a system player that has the lead after tribute
 
 
 def set_clock(held: LockedTable, state: rules.Hand) -> None:
@@ -42,7 +43,7 @@ def set_due(held: LockedTable, state: rules.Hand) -> None:
     if any(seat.auto for seat in asked):
         held.table.due_at = timezone.now()
     elif any(seat.bot for seat in asked):
-        held.table.due_at = _after_a_pause()
+        held.table.due_at = _after_a_pause(LOOK if _tribute_is_to_be_seen(state) else 1)
     else:
         held.table.due_at = held.table.ends_at
 
@@ -71,7 +72,12 @@ def start_limit(table: models.Table, seconds: int | None) -> None:
     table.ends_at = None if seconds is None else timezone.now() + timedelta(seconds=seconds)
 
 
-def _after_a_pause() -> datetime:
-    """When a system player is to act: after a pause like a person's."""
+def _tribute_is_to_be_seen(state: rules.Hand) -> bool:
+    """Whether cards have just changed hands: people look at who gave what to whom before the hand goes on."""
+    return bool(state.gifts) and state.phase is rules.Phase.PLAY and not state.tricks and not state.trick.actions
+
+
+def _after_a_pause(times: int) -> datetime:
+    """When a system player is to act: after a pause like a person's, or several of them."""
     shortest, longest = settings.BOT_PAUSE
-    return timezone.now() + timedelta(seconds=random.uniform(shortest, longest))
+    return timezone.now() + timedelta(seconds=times * random.uniform(shortest, longest))

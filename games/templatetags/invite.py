@@ -8,6 +8,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from daguai_site.addresses import seen_from_outside
+
 register = template.Library()
 
 QUIET = 2
@@ -16,9 +18,8 @@ QUIET = 2
 
 @register.simple_tag(takes_context=True)
 def invite_address(context: template.Context, path: str) -> str:
-    """The whole address of a path, by the name under which whoever reads the page has reached the site."""
-    address: str = context["request"].build_absolute_uri(path)
-    return address
+    """The whole address of a path, as others can open it."""
+    return seen_from_outside(context["request"].build_absolute_uri(path))
 
 
 @register.simple_tag

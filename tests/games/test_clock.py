@@ -165,6 +165,16 @@ def test_one_return_does_not_start_the_limit_of_the_others_anew(game: Game) -> N
     assert (game.table.ends_at, game.table.due_at) == (ends_at, ends_at)
 
 
+def test_a_system_player_waits_longer_before_the_lead_after_tribute(settings: object) -> None:
+    settings.BOT_PAUSE = (1.0, 1.0)
+    game = practice()
+    owe(game, (0, 1), dealer=1)
+    make(game, rules.Return(1, game.state.holdings[1][-1]))
+    assert 3.5 < (game.table.due_at - timezone.now()).total_seconds() <= 4
+    make(game, lowest_lead(game))
+    assert (game.table.due_at - timezone.now()).total_seconds() <= 1
+
+
 def test_m1_the_next_hand_deals_itself_after_the_pause_whoever_has_not_tapped(game: Game) -> None:
     play_on(game, random.Random(4))
     assert game.table.limit_seconds == 10

@@ -259,3 +259,7 @@ def test_guessing_numbers_is_limited(client: Client) -> None:
 
 def test_a_link_that_nobody_made_is_not_found(client: Client) -> None:
     assert client.get("/j/nothing/").status_code == 404
+
+
+def test_the_address_of_the_table_itself_leads_a_stranger_to_its_door(game: Game, client: Client) -> None:
+    assert client.get(f"/t/{game.code}/").headers["Location"] == f"/j/{game.table.invite}/"

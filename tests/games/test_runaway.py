@@ -85,6 +85,7 @@ def test_m7_a_broken_hand_does_not_count_and_all_begins_afresh() -> None:
     commands.leave(game.people[2], game.code)
     table = game.table
     assert table.hand.broken
+    assert table.lines.last().code == "ran_away"
     view = view_of(game, 0)
     assert view.match.results == ()
     assert (view.match.runaway.name, view.match.runaway.points[2]) == ("小顾", -180)

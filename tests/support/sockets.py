@@ -36,8 +36,14 @@ class Socket:
             if "beat" in text:
                 await self.send(do="beat")
 
+    async def frame_with(self, text: str) -> str:
+        """The next frame that holds `text`; others are passed over."""
+        while text not in (frame := await self.frame()):
+            pass
+        return frame
+
     async def frames_until_quiet(self, quiet: float = 0.3) -> list[str]:
-        """All frames until none has come for so many seconds."""
+        """All frames until none has come for so many seconds: to see that something does not come."""
         frames = []
         while not await self.communicator.receive_nothing(quiet):
             text = await self.communicator.receive_from()

@@ -16,7 +16,14 @@ from django.db import OperationalError, connection
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
-from daguai_site.addresses import EVERYWHERE, NoPort, listening_socket, local_network_address, qr_code
+from daguai_site.addresses import (
+    EVERYWHERE,
+    NoPort,
+    listen_to_the_network,
+    listening_socket,
+    local_network_address,
+    qr_code,
+)
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
 from daguai_site.preparing import collect_static_if_needed, migrate_if_needed
 from games.bots import thinking
@@ -83,6 +90,7 @@ class Command(BaseCommand):
             say(f"Port {wanted} is in use by another program, so the game is on port {port}.")
         say(f"\n大怪路子 Da Guai Lu Zi\n\n  本机 Here     {local}")
         address = local_network_address() if interface == EVERYWHERE else None
+        listen_to_the_network(address, port)
         if address:
             say(f"  手机 Phones   http://{address}:{port}/   同一网络 in the same network\n")
             say(qr_code(f"http://{address}:{port}/"))
