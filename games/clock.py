@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games import announcing, commands, queries, rules
 from games.bots import thinking
+from games.in_database import in_database
 from games.refusals import CommandRefused, Reason
 
 log = logging.getLogger(__name__)
@@ -25,7 +23,6 @@ NOTE_EVERY = timedelta(seconds=2)  # between notes that the clock runs
 AT_ONCE = 100  # tables looked up in one sweep
 LONGEST_THOUGHT = 20.0  # seconds; the process that thinks is taken for hung after it
 CHANCE = random.SystemRandom()
-T = TypeVar("T")
 
 
 async def run_forever() -> None:
@@ -43,7 +40,7 @@ async def run_forever() -> None:
                     # By the time of day, which goes on while the machine sleeps: a standstill is seen before a limit.
                     now = timezone.now()
                     if now - noted >= NOTE_EVERY:
-                        await _in_database(commands.note_sweep, now)
+                        await in_database(commands.note_sweep, now)
                         noted = now
                     wait = await sweep()
                 except Exception:
@@ -63,18 +60,18 @@ class _Sweep:
 
     async def __call__(self) -> float:
         """One sweep; the seconds until the next."""
-        tables = await _in_database(queries.next_due, limit=AT_ONCE)
+        tables = await in_database(queries.next_due, limit=AT_ONCE)
         for table_id, due_at in tables:
             left = (due_at - timezone.now()).total_seconds()
             if left > 0:
                 return min(left, LOOK_EVERY)
-            if await _in_database(commands.claim, table_id, due_at=due_at):
+            if await in_database(commands.claim, table_id, due_at=due_at):
                 await self._attend(table_id)
         return LOOK_EVERY if len(tables) < AT_ONCE else 0
 
     async def _attend(self, table_id: int) -> None:
         try:
-            turn = await _in_database(commands.attend, table_id)
+            turn = await in_database(commands.attend, table_id)
         except Exception:
             log.exception("a due table could not be attended to", extra={"table": table_id})
             return
@@ -122,9 +119,4 @@ async def _decided(turn: commands.Thinking) -> rules.Move:
 
 
 async def _move(turn: commands.Thinking, move: rules.Move) -> None:
-    await _in_database(commands.system_move, turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=move)
-
-
-async def _in_database(function: Callable[..., T], *args: object, **kwargs: object) -> T:
-    """Through the process's one database thread."""
-    return await database_sync_to_async(function)(*args, **kwargs)
+    await in_database(commands.system_move, turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=move)

@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
@@ -14,6 +13,7 @@ from daguai_site.language import language_of
 from games import commands, forms, fragments, queries
 from games.bots import thinking
 from games.hub import GONE, Room, beat, hub
+from games.in_database import in_database
 from games.refusals import CommandRefused, Reason, sentence
 from games.rules import Card, Refusal
 from games.table_view import TableView
@@ -51,11 +51,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.heard_at = 0.0
         await self.accept()
         try:
-            self.table_id = await database_sync_to_async(queries.table_id_for)(self.user, self.code)
+            self.table_id = await in_database(queries.table_id_for, self.user, self.code)
         except CommandRefused:
             await self.close(GONE)
             return
-        await database_sync_to_async(commands.arrive)(self.user, self.table_id, timezone.now())
+        await in_database(commands.arrive, self.user, self.table_id, timezone.now())
         self.session = (self.user.pk, self.user.password, self.scope["session"].session_key)
         self.room = hub.join(self.table_id, self)
         self.beating = asyncio.create_task(beat(self))
@@ -110,7 +110,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 await self._hint(forms.place_of(fields))
             case _:
                 command = forms.command_of(fields)
-                await database_sync_to_async(command)(self.user, self.code)
+                await in_database(command, self.user, self.code)
         await self._clear_refusal()
 
     async def _name(self, cards: tuple[Card, ...]) -> None:

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Protocol
 
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from accounts.models import User
 from games import announcing, commands, queries
+from games.in_database import in_database
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class Hub:
     async def _check_people(self) -> None:
         """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
         listeners = [listener for room in self.rooms.values() for listener in room.listeners]
-        good = await database_sync_to_async(queries.still_logged_in)([listener.session for listener in listeners])
+        good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
         for listener in listeners:
             if listener.session not in good:
                 await listener.send_text(json.dumps({"go": "/"}))
@@ -124,9 +124,9 @@ class Hub:
         while True:
             await asyncio.sleep(BEAT_EVERY)
             try:
-                await database_sync_to_async(commands.note_seen)(list(self._seats_here()), timezone.now())
+                await in_database(commands.note_seen, list(self._seats_here()), timezone.now())
                 await self._check_people()
-                versions = await database_sync_to_async(queries.versions_of)(list(self.rooms))
+                versions = await in_database(queries.versions_of, list(self.rooms))
                 for table_id, version in versions.items():
                     room = self.rooms.get(table_id)
                     if room is not None and (room.version < version or room.fresh):
@@ -189,7 +189,7 @@ async def _flush(room: Room) -> None:
         room.dirty.clear()
         try:
             before = room.version
-            room.snapshot = await database_sync_to_async(queries.snapshot)(room.table_id)
+            room.snapshot = await in_database(queries.snapshot, room.table_id)
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
             for listener in listeners:
