@@ -41,10 +41,11 @@ def heard_by(callback: Callable[[], None]) -> Iterator[None]:
 def table_changed(table_id: int, version: int) -> None:
     """Tell all processes. Meant for `transaction.on_commit`."""
     try:
-        if _loop is not None and _loop.is_running():
-            _loop.call_soon_threadsafe(_start, table_id, version)
-        else:
+        if _loop is None:
             async_to_sync(_send)(table_id, version)
+        elif _loop.is_running():
+            _loop.call_soon_threadsafe(_start, table_id, version)
+        # Else the process is ending: to wait for a loop that runs no more would keep it from that.
     except Exception:
         log.warning("news of a table could not be sent", exc_info=True, extra={"table": table_id, "version": version})
 

@@ -26,14 +26,18 @@ async def test_news_name_a_table_and_its_version_and_nothing_else() -> None:
     assert news == {"type": "table.news", "table": game.table_id, "version": version}
 
 
-def test_a_server_whose_loop_has_ended_still_plays() -> None:
+def test_a_server_whose_loop_has_ended_still_plays_and_does_not_wait_for_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def lives_and_ends() -> None:
         announcing.bind(asyncio.get_running_loop())
 
     asyncio.run(lives_and_ends())
+    monkeypatch.delattr(announcing, "async_to_sync")
     game = six_people()
     play_on(game, random.Random(1), moves=3)
     assert game.state.seq == 3
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize("fault", ["the loop ends in this moment", "the layer is away"])
@@ -42,7 +46,7 @@ def test_news_that_cannot_be_sent_do_not_refuse_a_play(
 ) -> None:
     class Ending:
         def is_running(self) -> bool:
-            return fault == "the loop ends in this moment"
+            return True
 
         def call_soon_threadsafe(self, *args: object) -> None:
             raise RuntimeError("Event loop is closed")
@@ -51,7 +55,7 @@ def test_news_that_cannot_be_sent_do_not_refuse_a_play(
         raise ConnectionError
 
     game = six_people()
-    monkeypatch.setattr(announcing, "_loop", Ending())
+    monkeypatch.setattr(announcing, "_loop", Ending() if fault == "the loop ends in this moment" else None)
     monkeypatch.setattr(InMemoryChannelLayer, "group_send", away)
     play_on(game, random.Random(1), moves=1)
     assert game.state.seq == 1
