@@ -12,7 +12,7 @@ from games.presenters.bar import bar
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
-from games.presenters.lines import Log, log, quick_phrases
+from games.presenters.lines import Log, log, newest, quick_phrases
 from games.presenters.page import orders, readying, shell, turn
 from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seat_plates
@@ -141,10 +141,6 @@ def _trick_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
     return played.hand_id, played.rows
 
 
-def _newest(view: TableView, _: Selection) -> Hashable:
-    return log(view).newest
-
-
 def _region(name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False) -> Region:
     return Region(name, target, lambda view, _: present(view), fresh)
 
@@ -158,7 +154,7 @@ REGIONS = (
     _region("bar", "bar", bar),
     _region("to_beat", "to-beat", to_beat),
     _region("middle", "middle", middle),
-    Region("newest", "newest", _newest),
+    _region("newest", "newest", newest),
     _region("turn", "turn", turn),
     _region("orders", "orders-fields", orders),
     _region("holding", "cards", holding, fresh=True),

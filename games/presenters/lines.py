@@ -8,7 +8,16 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from games.presenters.room import rounds_words, take_over_words, turn_words
-from games.presenters.words import card_words, listed, name_of, place_words, sentences, side_words, signed
+from games.presenters.words import (
+    card_words,
+    listed,
+    name_of,
+    place_words,
+    sentences,
+    short_side_words,
+    side_words,
+    signed,
+)
 from games.rules.notation import parse_card
 from games.rules.seats import team_of
 from games.table_view import Line, TableView
@@ -29,13 +38,18 @@ class SaidLine:
 class Log:
     lines: tuple[SaidLine, ...]
 
-    @property
-    def newest(self) -> SaidLine | None:
-        return self.lines[-1] if self.lines else None
-
 
 def log(view: TableView) -> Log:
     return Log(tuple(_said(view, line) for line in view.lines))
+
+
+def newest(view: TableView) -> SaidLine | None:
+    """The newest line; between two hands what each player gains and loses, short enough to be seen whole (S4)."""
+    if view.phase == "over":
+        for line in reversed(view.lines):
+            if line.code == "settled":
+                return SaidLine(line.id, None, "", _gains(view, line.facts), system=True)
+    return _said(view, view.lines[-1]) if view.lines else None
 
 
 def quick_phrases() -> tuple[str, ...]:
@@ -184,6 +198,19 @@ def _pay(view: TableView, facts: Mapping[str, Any]) -> str:
     if not facts["counts"]:
         return gettext("%(us)s每人 %(gain)s，%(them)s每人 %(loss)s，不计分。") % words
     return gettext("%(us)s每人 %(gain)s，%(them)s每人 %(loss)s。") % words
+
+
+def _gains(view: TableView, facts: Mapping[str, Any]) -> str:
+    if facts["winner"] is None:
+        return gettext("平局，没有输赢")
+    ours = 0 if view.seat is None else team_of(view.seat)
+    words = {
+        "us": short_side_words(ours, view.seat),
+        "gain": signed(facts["scores"][ours]),
+        "them": short_side_words(1 - ours, view.seat),
+        "loss": signed(facts["scores"][1 - ours]),
+    }
+    return gettext("每人：%(us)s %(gain)s，%(them)s %(loss)s") % words
 
 
 def _rise(view: TableView, facts: Mapping[str, Any]) -> str:

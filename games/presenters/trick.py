@@ -31,6 +31,8 @@ class ToBeat:
     name: str = ""
     kind: str = ""
     words: str = ""
+    short: str = ""
+    """The same without the ranks of a run or flush, which the cards under it show."""
     jokers: str = ""
     level: str = ""
     cards: tuple[Laid, ...] = ()
@@ -82,6 +84,7 @@ def to_beat(view: TableView) -> ToBeat:
         name=name_or_you(view, seat),
         kind=play.kind.value,
         words=combination_words(play, hand.level),
+        short=combination_words(play, hand.level, ranks=False),
         jokers=joker_words(play, hand.level),
         level=hand.level,
         cards=tuple(

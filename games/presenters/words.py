@@ -46,15 +46,17 @@ def card_words(card: Card) -> str:
     return gettext(SUIT_WORDS[card.suit or ""]) % {"rank": rank_label(card.rank)}
 
 
-def combination_words(combination: Combination, level: str) -> str:
-    """What a combination is called at the table."""
+def combination_words(combination: Combination, level: str, *, ranks: bool = True) -> str:
+    """What a combination is called at the table; without `ranks` runs and flushes go by their kind alone."""
     placed = arranged(combination, level)
     first = placed[0].stands_for
     if combination.kind is Kind.SINGLE and first in ("*B", "*S"):
         return rank_label(first)
-    ranks = [rank_label(each.stands_for) for each in placed]
+    if not ranks and "%(ranks)s" in COMBINATION_WORDS[combination.kind]:
+        return kind_words(combination.kind)
+    labels = [rank_label(each.stands_for) for each in placed]
     # 23456 is read at a glance, 78910J is not.
-    joined = " ".join(ranks) if combination.kind is Kind.FLUSH else (THIN if "10" in ranks else "").join(ranks)
+    joined = " ".join(labels) if combination.kind is Kind.FLUSH else (THIN if "10" in labels else "").join(labels)
     return gettext(COMBINATION_WORDS[combination.kind]) % {"rank": rank_label(first), "ranks": joined}
 
 

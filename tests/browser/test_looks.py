@@ -14,7 +14,10 @@ SCENES = [name for name in scenes() if name != "names"]  # names that are too lo
 OTHERS = [*doors(), "home"]
 SHAPES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
 # Too low for large letters: the page falls back to normal ones there.
-LARGE_SHAPES = ("360x740", "390x844", "844x390", "1280x800")
+LARGE_SHAPES = ("360x620", "360x740", "390x844", "844x390", "1280x800")
+
+
+CROWDED = ["turn", "crowded", "flush", "run", "hinted", "hinted-long", "tribute", "tribute-wait", "over"]
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +28,21 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def what_does_not_fit(browser: Browser, address: str, shape: str, mode: str, names: list[str]) -> list[str]:
+@pytest.fixture(scope="module")
+def english_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("english")
+    write_pages(folder, CROWDED, "en")
+    with served(folder) as address:
+        yield address
+
+
+def what_does_not_fit(
+    browser: Browser, address: str, shape: str, mode: str, names: list[str], *, scripts: bool = True
+) -> list[str]:
     width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = browser.new_page(
+        viewport={"width": width, "height": height}, reduced_motion="reduce", java_script_enabled=scripts
+    )
     page.add_init_script(remembered(mode))
     found = []
     for name in names:
@@ -50,6 +65,24 @@ def test_every_scene_fits_with_large_letters(browser: Browser, pages: str, shape
 @pytest.mark.parametrize("shape", ["360x620", "844x390", "1280x800"])
 def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> None:
     assert what_does_not_fit(browser, pages, shape, "dark-suit", ["turn", "sixteen", "deep", "few"]) == []
+
+
+@pytest.mark.parametrize("shape", ["360x620", "360x740", "740x312", "844x390", "1280x800"])
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_the_longer_english_words_fit(browser: Browser, english_pages: str, shape: str, mode: str) -> None:
+    if shape in LARGE_SHAPES or mode == "dark":
+        assert what_does_not_fit(browser, english_pages, shape, mode, CROWDED) == []
+
+
+def test_nothing_leaves_the_narrowest_window_sideways(browser: Browser, pages: str) -> None:
+    for mode in ("dark", "large"):
+        found = what_does_not_fit(browser, pages, "320x568", mode, [*SCENES, *OTHERS])
+        assert [each for each in found if "outside" in each or "wider" in each] == []
+
+
+@pytest.mark.parametrize("shape", ["360x620", "360x740", "390x844", "844x390", "1280x800"])
+def test_what_is_told_without_scripts_covers_nothing(browser: Browser, pages: str, shape: str) -> None:
+    assert what_does_not_fit(browser, pages, shape, "dark", ["turn", "yes"], scripts=False) == []
 
 
 @pytest.mark.parametrize("mode", ["dark", "light", "large"])

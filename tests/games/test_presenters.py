@@ -13,7 +13,7 @@ from games.presenters.bar import bar
 from games.presenters.hints import WHY_WORDS, hinted
 from games.presenters.holding import Holding, holding
 from games.presenters.leaving import leaving
-from games.presenters.lines import log
+from games.presenters.lines import log, newest
 from games.presenters.page import orders, shell
 from games.presenters.seats import seat_plates
 from games.presenters.settlement import match_result, middle
@@ -36,6 +36,7 @@ from tests.support.scenes import (
     line,
     match,
     result,
+    said,
     table,
 )
 
@@ -308,6 +309,11 @@ def test_the_play_to_beat_lies_in_reading_order_with_what_jokers_count_as() -> N
     assert (lying.seat, lying.kind, lying.words) == (2, "four_one", "四带一 Q")
 
 
+def test_where_room_is_short_a_run_goes_by_its_kind_and_a_group_by_its_rank() -> None:
+    assert to_beat(table(hand(plays=((2, "2h Th 6h 6h 4h"),)))).short == "同花"
+    assert to_beat(table(hand(plays=((2, "Qs Qh Qd 3c 3h"),)))).short == "三带二 Q"
+
+
 def test_nothing_is_to_beat_when_leading_or_when_the_hand_is_over() -> None:
     assert to_beat(table(hand(plays=()))).seat is None
     over = hand("", phase=Phase.OVER, turn=None, left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
@@ -463,6 +469,24 @@ def test_s2_the_line_of_a_draw_names_who_was_first() -> None:
 
 def test_m9_the_line_says_when_scores_do_not_count() -> None:
     assert "对方每人 +30，不计分。" in told("settled", SETTLED | {"counts": False})
+
+
+def between_hands(facts: dict[str, object], *, viewer: int | None = 0) -> str:
+    lines = (line(1, "settled", **facts), said(2, 3, "快点呀"))
+    told = newest(table(hand(seat=viewer), phase="over", seat=viewer, lines=lines))
+    return told.text if told else ""
+
+
+def test_s4_between_hands_the_newest_line_says_in_short_what_each_gains_whatever_is_said() -> None:
+    assert between_hands(SETTLED) == "每人：我方 −30，对方 +30"
+    assert between_hands(SETTLED, viewer=None) == "每人：圆牌 −30，方牌 +30"
+    assert between_hands(SETTLED | {"winner": None, "payers": [], "scores": [0] * 6}) == "平局，没有输赢"
+
+
+def test_in_a_hand_the_newest_line_is_the_last_of_the_log() -> None:
+    told = newest(table(hand(), lines=(line(1, "settled", **SETTLED), said(2, 3, "快点呀"))))
+    assert told is not None
+    assert told.text == "快点呀"
 
 
 @pytest.mark.parametrize(

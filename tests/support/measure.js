@@ -11,20 +11,22 @@
     const r = e.getBoundingClientRect(), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
     const scrolls = e.closest('.panel, .counter, .door');
     if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
-    if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
+    if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
     if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
-    if (e.matches('button, a, .slot') && !e.matches('.column__head')) {
-      const slot = e.matches('.slot'), least = slot ? 0 : large ? 59.5 : 43.5;
-      if (r.width < least || r.height < least) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
+    if (e.matches('button, a, .slot')) {
+      const slot = e.matches('.slot'), head = e.matches('.column__head'), least = slot ? 0 : large && !head ? 59.5 : 43.5;
+      if (r.width < least || r.height < (head ? 29.5 : least)) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
     }
   }
   for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
     if (!shown(column) || covered(column)) continue;
     const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
     slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < 21.5) found.push('strip lower than 22: ' + Math.round(r.top - slots[i].top)); });
+    const bracket = getComputedStyle(column, '::before');
+    if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < 37.5)) found.push('card narrower than 38: ' + Math.round(slots[0].width));
   }
-  const parts = [...document.querySelectorAll('.plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle > *, .sign, .actions, .tray, .ticker, .hand')].filter(e => shown(e) && !covered(e));
+  const parts = [...document.querySelectorAll('.noscript, .btn, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .gift > *')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
     if (document.querySelector('main').dataset.phase === 'tribute' && (a.closest('.middle') || b.closest('.middle'))) return;

@@ -34,7 +34,8 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
 
     django.setup()
     from games import fragments
-    from tests.support.scenes import doors, scenes
+    from games.presenters.hints import hinted
+    from tests.support.scenes import HINTED, doors, scenes
 
     settings.STATIC_URL = "/static/"
     (folder / "static").symlink_to(ROOT / "static")
@@ -49,6 +50,9 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
             context["sign"] = fragments.SIGN.present(view, selection)
             context["actions"] = fragments.ACTIONS.present(view, selection)
             html = render_to_string("games/table.html", context, RequestFactory().get("/"))
+            if name in HINTED:
+                hint = render_to_string("games/partials/hinted.html", {"hinted": hinted(view, (), HINTED[name], 0, 2)})
+                html = html.replace('<p id="hinted" class="hinted"></p>', hint)
             for card in selection:
                 html = html.replace(f'value="{card}" aria-label', f'value="{card}" checked aria-label', 1)
             (folder / f"{name}.html").write_text(html, encoding="utf-8")

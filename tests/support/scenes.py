@@ -273,6 +273,26 @@ RESULTS = (
     result(3, (0, 1, 2, 4), dealer=3, levels=("2", "4")),
 )
 TURN = table(hand(tricks=TRICKS))
+SETTLED = line(
+    11,
+    "settled",
+    number=2,
+    winner=0,
+    payers=[1, 3, 5],
+    first=4,
+    scores=[300, -300, 300, -300, 300, -300],
+    level_up=0,
+    levels=["4", "2"],
+    dealer=4,
+    counts=True,
+)
+DRAWN = replace(
+    SETTLED, facts={**SETTLED.facts, "winner": None, "payers": [], "first": 3, "scores": [0] * 6, "level_up": None}
+)
+
+
+HINTED = {"hinted": "cheapest", "hinted-long": "uses_joker"}
+"""Scenes in which a hint has chosen the cards, and why these."""
 
 
 def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
@@ -313,6 +333,35 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         "eight": (table(hand(EIGHT)), parse_cards("Kh")),
         "sixteen": (table(hand(SIXTEEN)), parse_cards("Kd Kd")),
         "deep": (table(hand(DEEP)), nobody),
+        "crowded": (
+            table(
+                hand(
+                    EIGHT,
+                    turn=0,
+                    left=(27, 10, 22, 9, 15, 24),
+                    plays=(
+                        (1, "9s 9h 9d 7c 7d"),
+                        (2, "Ts Th Td 8c 8d"),
+                        (3, "Js Jh Jd Tc Tc"),
+                        (4, "Qs Qh Qd Th Td"),
+                        (5, "As Ah Ad Ts Tc"),
+                    ),
+                ),
+                ends_in=14,
+                seconds=20,
+            ),
+            nobody,
+        ),
+        "flush": (
+            table(hand(plays=((2, "Ts 9s 8s 6s 4s"), (3, "2h Th 6h 6h 4h"), (4, "-"), (5, "-")))),
+            nobody,
+        ),
+        "run": (table(hand(plays=((3, "7s 8h *S Td Jc"), (4, "-"), (5, "-")))), nobody),
+        "hinted": (TURN, kkk55),
+        "hinted-long": (
+            table(hand(plays=((3, "3h 4h *S 6h 7d"), (4, "-"), (5, "-")))),
+            parse_cards("*B *S Th 9h 8s"),
+        ),
         "joker": (table(hand(plays=((2, "Qs Qh *B 3c *S"),))), nobody),
         "none": (
             table(
@@ -359,7 +408,22 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             ),
             nobody,
         ),
-        "over": (table(over, phase="over", match=won), nobody),
+        "tribute-deep": (
+            table(
+                hand(
+                    "*B *S " + DEEP.replace("2s 2h", "3s 3h").removeprefix("*B *S ") + " Kc",
+                    left=(28, 26, 27, 26, 27, 27),
+                    gifts=GIFTS,
+                    **tribute,
+                ),
+                phase="tribute",
+                match=match(levels=("3", "2")),
+                ends_in=11,
+                seconds=15,
+            ),
+            nobody,
+        ),
+        "over": (table(over, phase="over", match=won, lines=(*LINES, SETTLED)), nobody),
         "lost": (
             table(lost, phase="over", match=match(results=(result(2, (5, 1, 3), dealer=4, levels=("2", "4")),))),
             nobody,
@@ -373,6 +437,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
                 seconds=10,
                 people=(0, 2),
                 ready=(2,),
+                lines=(*LINES, DRAWN),
             ),
             nobody,
         ),
