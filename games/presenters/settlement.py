@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from games.presenters.lines import ran_away_words, shut_in_words
 from games.presenters.room import gathering
-from games.presenters.tribute import GiftRow, gifts
+from games.presenters.tribute import GiftRow, gifts, is_shown
 from games.presenters.words import name_of, place_words, side_words, signed
 from games.rules.phase import Phase
 from games.rules.seats import SEATS, team_of
@@ -79,7 +79,7 @@ def middle(view: TableView) -> Middle:
     if view.phase == "waiting" or view.hand is None:
         waited = gathering(view)
         return Middle("count" if waited.counting else "waiting", waited.title, waited.note)
-    if view.hand.phase is Phase.TRIBUTE:
+    if is_shown(view.hand):
         return Middle("tribute", gettext("进贡"), level=view.hand.level, gifts=gifts(view))
     if view.hand.phase is Phase.PLAY and view.hand.to_beat is None and view.hand.turn is not None:
         leader = view.hand.turn

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from games.presenters.holding import Holding, holding, is_giving
 from games.presenters.words import name_of, name_or_you
 from games.rules.phase import Phase
-from games.rules.view import GiftView
+from games.rules.view import GiftView, HandView
 from games.table_view import TableView
 
 
@@ -40,12 +40,18 @@ class Giving:
 
 
 def gifts(view: TableView) -> tuple[GiftRow, ...]:
-    """All tributes of the hand, the viewer's own first; nothing once play has begun."""
+    """All tributes of the hand, the viewer's own first; nothing once a card has been played."""
     hand = view.hand
-    if hand is None or hand.phase is not Phase.TRIBUTE:
+    if hand is None or not is_shown(hand):
         return ()
     rows = [_row(view, gift) for gift in hand.gifts]
     return tuple(sorted(rows, key=lambda row: not row.mine))
+
+
+def is_shown(hand: HandView) -> bool:
+    """Whether the table shows who gave what to whom: in tribute, and then until the first play (G6)."""
+    begun = hand.phase is Phase.OVER or hand.tricks or hand.trick.actions
+    return hand.phase is Phase.TRIBUTE or (bool(hand.gifts) and not begun)
 
 
 def giving(view: TableView) -> Giving:

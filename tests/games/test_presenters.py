@@ -20,7 +20,7 @@ from games.presenters.settlement import match_result, middle
 from games.presenters.sign import actions, clock, sign
 from games.presenters.tribute import gifts, giving
 from games.presenters.trick import outstanding, status, to_beat, tricks
-from games.rules import Phase, identify, parse_cards, plays, shuffled, start, view_for
+from games.rules import GiftView, Phase, identify, parse_cards, plays, shuffled, start, view_for
 from tests.support.scenes import (
     DEEP,
     EIGHT,
@@ -519,3 +519,10 @@ def test_a_hint_says_which_cards_and_why_and_wraps_round() -> None:
 
 def test_every_reason_for_a_hint_has_its_words() -> None:
     assert set(WHY_WORDS) == {why.value for why in Why}
+
+
+@pytest.mark.parametrize(("begun", "kind"), [(False, "tribute"), (True, "")])
+def test_who_gave_what_stays_in_sight_until_the_first_play(begun: bool, kind: str) -> None:
+    gift = GiftView(payer=1, receiver=4, card=parse_cards("As")[0], done=True, returned=None)
+    view = table(hand(gifts=(gift,), plays=((4, "3h"),) if begun else (), turn=5))
+    assert middle(view).kind == kind

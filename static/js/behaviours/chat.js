@@ -1,4 +1,4 @@
-// The chat: stays at its newest line unless one has scrolled up, counts what was not seen, and sends a line once.
+// The chat: stays at its newest line unless one has scrolled up, counts what people said unseen, and sends a line once.
 const log = document.getElementById('chat-log'), form = document.getElementById('chatting'), count = document.querySelector('.ticker__new');
 let seen = newest(), atEnd = true;
 
@@ -21,7 +21,7 @@ function follow() {
   const visible = log.offsetParent !== null;
   if (visible && atEnd) log.scrollTop = log.scrollHeight;
   if (visible) seen = newest();
-  const missed = [...log.children].filter(line => number(line) > seen).length;
+  const missed = [...log.children].filter(line => number(line) > seen && !line.matches('.log__system')).length;
   count.hidden = missed === 0;
   count.textContent = missed > 99 ? '99+' : String(missed);
 }
