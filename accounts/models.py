@@ -80,6 +80,21 @@ class User(AbstractUser):
         return title_of(self.rank)
 
 
+class Mute(models.Model):
+    """Whose words somebody does not want to read, at any table."""
+
+    by = models.ForeignKey(User, models.CASCADE, related_name="mutes", verbose_name=_("谁"))
+    muted = models.ForeignKey(User, models.CASCADE, related_name="muted_by", verbose_name=_("不看谁的话"))
+
+    class Meta:
+        verbose_name = _("静音")
+        verbose_name_plural = _("静音")
+        constraints = [models.UniqueConstraint(fields=["by", "muted"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} / {self.muted_id}"
+
+
 class Allowance(models.Model):
     """How far somebody has used up a limit (`accounts.limits`): when it will be whole, in Unix milliseconds."""
 

@@ -9,11 +9,22 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import RULES_VERSION, TakeOver
 
 SEATS = range(6)
+
+
+def default_base_scores() -> list[int]:
+    """The base scores on offer before the operator has set any (M2)."""
+    return [5, 10, 20, 50]
+
+
+def default_round_limits() -> list[int]:
+    """The round limits on offer before the operator has set any (M2)."""
+    return [3, 6, 9]
 
 
 class Table(models.Model):
@@ -52,12 +63,23 @@ class Table(models.Model):
         _("接风"), max_length=8, choices=[(o.value, o.value) for o in TakeOver], default=TakeOver.NEXT.value
     )
     always_show_left = models.BooleanField(_("一直显示张数"), default=True)
+    counting = models.BooleanField(_("记牌器"), default=True)
+    extra_time = models.BooleanField(_("可以加时"), default=True)
+    pauses = models.BooleanField(_("可以暂停"), default=True)
+    away_limit = models.PositiveSmallIntegerField(_("离开多少秒算逃跑"), null=True, blank=True)
+    watchable = models.BooleanField(_("可以旁观"), default=False)
+    watchers_talk = models.BooleanField(_("旁观的可以说话"), default=False)
+    free_text = models.BooleanField(_("可以打字聊天"), default=True)
 
     match = models.ForeignKey("Match", models.SET_NULL, null=True, related_name="+", verbose_name=_("回合制"))
     hand = models.ForeignKey("Hand", models.SET_NULL, null=True, related_name="+", verbose_name=_("这一局"))
     ends_at = models.DateTimeField(_("时限到"), null=True, blank=True)
     limit_seconds = models.PositiveSmallIntegerField(_("时限秒数"), null=True, blank=True)
     due_at = models.DateTimeField(_("钟要来看"), null=True, blank=True, db_index=True)
+    pause_seat = models.PositiveSmallIntegerField(_("谁要暂停"), null=True, blank=True)
+    pause_asked_at = models.DateTimeField(_("要暂停的时间"), null=True, blank=True)
+    paused_at = models.DateTimeField(_("暂停开始"), null=True, blank=True)
+    used_at = models.DateTimeField(_("最后有人"), default=timezone.now, db_index=True)
     created_at = models.DateTimeField(_("开桌"), auto_now_add=True)
 
     class Meta:
@@ -80,9 +102,11 @@ class Seat(models.Model):
     bot_name = models.CharField(_("系统玩家的名字"), max_length=12, blank=True)
     auto = models.BooleanField(_("托管"), default=False)
     missed = models.PositiveSmallIntegerField(_("连着没出的次数"), default=0)
+    extended = models.BooleanField(_("这局加过时"), default=False)
     ready = models.BooleanField(_("准备"), default=False)
     sat_at = models.DateTimeField(_("坐下"), null=True, blank=True)
     seen_at = models.DateTimeField(_("最后在线"), null=True, blank=True)
+    away_since = models.DateTimeField(_("从何时不在"), null=True, blank=True)
     away = models.BooleanField(_("掉线"), default=False)
     gone = models.BooleanField(_("出完先走"), default=False, help_text=_("出完牌以后离开了（M11）"))
 
@@ -114,18 +138,44 @@ class Seat(models.Model):
 
 
 class Admission(models.Model):
-    """Somebody whom an invite link has let in, or who was asked to go and stays out."""
+    """Somebody who was let in and may stand here: to wait for a chair or to watch; or was asked to go and stays out."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="admissions", verbose_name=_("桌"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="admissions", verbose_name=_("玩家")
     )
     kicked = models.BooleanField(_("被请走"), default=False)
+    queued_at = models.DateTimeField(_("排队"), null=True, blank=True)
+    seen_at = models.DateTimeField(_("最后在线"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("来客")
         verbose_name_plural = _("来客")
         constraints = [models.UniqueConstraint(fields=["table", "user"], name="let_in_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.user_id}"
+
+
+class Transfer(models.Model):
+    """A seat that goes to another device: 我是 NAME, which others confirm, or 换手机, a link of one's own."""
+
+    class Answer(models.TextChoices):
+        ASKED = "", _("没有回答")
+        GRANTED = "granted", _("可以")
+        REFUSED = "refused", _("不可以")
+        USED = "used", _("用过了")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="transfers", verbose_name=_("桌"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="transfers", verbose_name=_("玩家"))
+    token = models.CharField(_("暗号"), max_length=43, unique=True, editable=False)
+    session_key = models.CharField(_("从哪台设备"), max_length=40, blank=True, editable=False)
+    answer = models.CharField(_("回答"), max_length=8, choices=Answer, default=Answer.ASKED, blank=True)
+    at = models.DateTimeField(_("时间"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("换设备")
+        verbose_name_plural = _("换设备")
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.user_id}"
@@ -148,6 +198,10 @@ class Match(models.Model):
     pause_seconds = models.PositiveSmallIntegerField(_("两局之间秒数"), null=True)
     take_over = models.CharField(_("接风"), max_length=8)
     always_show_left = models.BooleanField(_("一直显示张数"))
+    counting = models.BooleanField(_("记牌器"), default=True)
+    extra_time = models.BooleanField(_("可以加时"), default=True)
+    pauses = models.BooleanField(_("可以暂停"), default=True)
+    away_limit = models.PositiveSmallIntegerField(_("离开多少秒算逃跑"), null=True)
     scores_count = models.BooleanField(_("记分"))
     occupants = models.JSONField(_("六家"), help_text=_("每个座位上是谁，L7 用"))
     runaway = models.JSONField(_("逃跑"), null=True, help_text=_("谁跑了，各家得失多少分（M7）"))
@@ -244,6 +298,65 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return self.text or self.code
+
+
+class Report(models.Model):
+    """What somebody found fault with at a table, with the table's talk as it stood then, for the operator to read."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="reports", verbose_name=_("桌"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reports", verbose_name=_("谁举报")
+    )
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="reported", verbose_name=_("举报谁")
+    )
+    words = models.CharField(_("说明"), max_length=200, blank=True)
+    log = models.JSONField(_("聊天记录"), default=list)
+    at = models.DateTimeField(_("时间"), auto_now_add=True)
+    handled_at = models.DateTimeField(_("处理"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("举报")
+        verbose_name_plural = _("举报")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.about_id}"
+
+
+class SiteSettings(models.Model):
+    """The one row of what the operator has set: what hosts may choose from, and what a new table starts with (M2)."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
+    base_scores = models.JSONField(_("可选的底分"), default=default_base_scores)
+    base_score = models.PositiveIntegerField(_("底分"), default=10)
+    round_limits = models.JSONField(_("可选的局数"), default=default_round_limits)
+    round_limit = models.PositiveSmallIntegerField(_("局数"), default=3)
+    friends_turn_seconds = models.PositiveSmallIntegerField(_("朋友桌每手秒数"), default=30, null=True, blank=True)
+    public_turn_seconds = models.PositiveSmallIntegerField(_("公共桌每手秒数"), default=20)
+    return_seconds = models.PositiveSmallIntegerField(_("还贡秒数"), default=15)
+    pause_seconds = models.PositiveSmallIntegerField(_("两局之间秒数"), default=10)
+    friends_away_limit = models.PositiveSmallIntegerField(_("朋友桌离开多少秒算逃跑"), null=True, blank=True)
+    public_away_limit = models.PositiveSmallIntegerField(
+        _("公共桌离开多少秒算逃跑"), default=180, null=True, blank=True
+    )
+    take_over = models.CharField(
+        _("接风"), max_length=8, choices=[(o.value, o.value) for o in TakeOver], default=TakeOver.NEXT.value
+    )
+    always_show_left = models.BooleanField(_("一直显示张数"), default=True)
+    counting = models.BooleanField(_("记牌器"), default=True)
+    extra_time = models.BooleanField(_("可以加时"), default=True)
+    pauses = models.BooleanField(_("可以暂停"), default=True)
+    bots_count = models.BooleanField(_("有系统玩家也记分"), default=False)
+    chat = models.BooleanField(_("可以聊天"), default=True)
+
+    class Meta:
+        verbose_name = _("站点设置")
+        verbose_name_plural = _("站点设置")
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_row_of_settings")]
+
+    def __str__(self) -> str:
+        return str(self._meta.verbose_name)
 
 
 class ClockSweep(models.Model):
