@@ -8,6 +8,7 @@ from functools import partial
 
 from accounts.models import User
 from games import commands
+from games.options import House, Terms
 from games.refusals import CommandRefused, Reason
 from games.rules import Card, NotationError, Refusal, parse_cards
 
@@ -49,14 +50,7 @@ def command_of(fields: Fields) -> Command:
         case "ready":
             return partial(commands.set_ready, on=_flag(fields, "on"))
         case "options":
-            return partial(
-                commands.set_options,
-                base_score=_number(fields, "base"),
-                round_limit=_number(fields, "rounds"),
-                turn_seconds=None if fields.get("turn") == "none" else _number(fields, "turn"),
-                take_over=_text(fields, "take_over"),
-                always_show_left=_flag(fields, "show_left"),
-            )
+            return partial(commands.set_options, terms=_terms(fields), house=_house(fields))
         case "leave":
             return partial(commands.leave)
         case "chat":
@@ -82,6 +76,35 @@ def cards_of(fields: Fields) -> tuple[Card, ...]:
 def place_of(fields: Fields) -> int:
     """Which of the hints is asked for, counted from nought."""
     return _number(fields, "nth") if "nth" in fields else 0
+
+
+def _terms(fields: Fields) -> Terms | None:
+    """What the next match is played for and by; None while a match runs, when only the rest is asked."""
+    if "base_score" not in fields:
+        return None
+    return Terms(
+        base_score=_number(fields, "base_score"),
+        round_limit=_number(fields, "round_limit"),
+        turn_seconds=_seconds(fields, "turn_seconds"),
+        take_over=_text(fields, "take_over"),
+        always_show_left=_flag(fields, "always_show_left"),
+        away_limit=_seconds(fields, "away_limit"),
+        counting=_flag(fields, "counting"),
+        extra_time=_flag(fields, "extra_time"),
+        pauses=_flag(fields, "pauses"),
+    )
+
+
+def _house(fields: Fields) -> House:
+    return House(
+        watchable=_flag(fields, "watchable"),
+        watchers_talk=_flag(fields, "watchers_talk"),
+        free_text=_flag(fields, "free_text"),
+    )
+
+
+def _seconds(fields: Fields, name: str) -> int | None:
+    return None if fields.get(name) == "none" else _number(fields, name)
 
 
 def _card(fields: Fields) -> Card:

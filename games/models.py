@@ -54,8 +54,9 @@ class Table(models.Model):
     phase = models.CharField(_("阶段"), max_length=10, choices=Phase, default=Phase.WAITING)
     version = models.PositiveBigIntegerField(_("版本"), default=1)
 
-    base_score = models.PositiveIntegerField(_("底分"), default=10)
-    round_limit = models.PositiveSmallIntegerField(_("局数"), default=3)
+    # None: as the operator has set it, now and later
+    base_score = models.PositiveIntegerField(_("底分"), null=True, blank=True)
+    round_limit = models.PositiveSmallIntegerField(_("局数"), null=True, blank=True)
     turn_seconds = models.PositiveSmallIntegerField(_("每手秒数"), null=True, blank=True)
     return_seconds = models.PositiveSmallIntegerField(_("还贡秒数"), null=True, blank=True)
     pause_seconds = models.PositiveSmallIntegerField(_("两局之间秒数"), null=True, blank=True)
@@ -162,8 +163,8 @@ class Transfer(models.Model):
 
     class Answer(models.TextChoices):
         ASKED = "", _("没有回答")
-        GRANTED = "granted", _("可以")
-        REFUSED = "refused", _("不可以")
+        GRANTED = "granted", _("答应了")
+        REFUSED = "refused", _("没答应")
         USED = "used", _("用过了")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="transfers", verbose_name=_("桌"))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import told_apart
 from games import models, rules, states
-from games.offers import BASE_SCORES, ROUND_LIMITS
+from games.offers import house_of, offers_of, site, terms_of
 from games.refusals import CommandRefused, Reason
 from games.table_view import (
     ClockView,
@@ -22,7 +22,6 @@ from games.table_view import (
     HandResult,
     Line,
     MatchView,
-    OptionsView,
     RoomView,
     RunawayView,
     SeatView,
@@ -135,6 +134,7 @@ class Snapshot:
     results: tuple[HandResult, ...]
     lines: tuple[Line, ...]
     let_in: frozenset[int]  # who may look although they stand
+    site: models.SiteSettings | None  # None while a match runs, which has its own
 
     def may_see(self, user: Person) -> bool:
         """Whether this person may still see the table."""
@@ -159,9 +159,10 @@ def _read(table_id: int) -> Snapshot:
     seats = tuple(table.seats.select_related("user"))
     state = None if table.hand is None else states.state_of(table.hand, take_over=table.match.take_over)
     let_in: frozenset[int] = frozenset()
-    if table.invite and table.phase in (Phase.WAITING, Phase.SETTLED):
+    is_open = table.phase in (Phase.WAITING, Phase.SETTLED)
+    if table.invite and is_open:
         let_in = frozenset(table.admissions.filter(kicked=False).values_list("user_id", flat=True))
-    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table), let_in)
+    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table), let_in, site() if is_open else None)
 
 
 def view_for(snapshot: Snapshot, user: Person) -> TableView:
@@ -185,7 +186,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         clock=ClockView(table.ends_at, table.limit_seconds, timezone.now()),
         lines=snapshot.lines,
         name=table.name,
-        room=_room_view(table, is_host=host is not None and host == user.pk),
+        room=_room_view(table, snapshot.site, is_host=host is not None and host == user.pk),
     )
 
 
@@ -243,20 +244,17 @@ def _seat_view(seat: models.Seat, name: str, host: int | None) -> SeatView:
     )
 
 
-def _room_view(table: models.Table, *, is_host: bool) -> RoomView | None:
+def _room_view(table: models.Table, site: models.SiteSettings | None, *, is_host: bool) -> RoomView | None:
     if table.invite is None or table.number is None:
         return None
-    options = OptionsView(
-        base_score=table.base_score,
-        round_limit=table.round_limit,
-        turn_seconds=table.turn_seconds,
-        take_over=table.take_over,
-        always_show_left=table.always_show_left,
-        base_scores=BASE_SCORES,
-        round_limits=ROUND_LIMITS,
-        turn_limits=rules.TURN_LIMITS,
+    return RoomView(
+        invite=f"/j/{table.invite}/",
+        number=table.number,
+        is_host=is_host,
+        house=house_of(table),
+        terms=None if site is None else terms_of(table, site),
+        offers=None if site is None else offers_of(site, table.kind),
     )
-    return RoomView(f"/j/{table.invite}/", table.number, is_host, options)
 
 
 def _match_view(snapshot: Snapshot) -> MatchView | None:
@@ -273,6 +271,7 @@ def _match_view(snapshot: Snapshot) -> MatchView | None:
         round_limit=match.round_limit,
         base_score=match.base_score,
         scores_count=match.scores_count,
+        counting=match.counting,
         levels=settled.levels if settled else tuple(hand.levels),
         dealer=hand.dealer,
         results=snapshot.results,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from games.options import House, Offers, Terms
 from games.rules.settlement import Settlement
 from games.rules.view import HandView
 
@@ -66,6 +67,7 @@ class MatchView:
     round_limit: int
     base_score: int
     scores_count: bool  # M9: False at a table with a system player
+    counting: bool  # 记牌器
     levels: tuple[str, str]
     dealer: int | None
     results: tuple[HandResult, ...]  # settled hands, oldest first
@@ -87,27 +89,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionsView:
-    """What the next match will be played for and by, and what is on offer (M2)."""
-
-    base_score: int
-    round_limit: int
-    turn_seconds: int | None
-    take_over: str
-    always_show_left: bool
-    base_scores: tuple[int, ...]
-    round_limits: tuple[int, ...]
-    turn_limits: tuple[int | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RoomView:
     """What people who meet at a table need before they play: how others come, and what will be played."""
 
     invite: str  # the path of the invite link
     number: str  # six digits
     is_host: bool
-    options: OptionsView
+    house: House
+    terms: Terms | None  # None while a match runs: it has its own
+    offers: Offers | None
 
 
 @dataclass(frozen=True, slots=True)

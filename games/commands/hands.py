@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import asdict
 
 from django.utils import timezone
 
@@ -11,6 +12,7 @@ from accounts.models import LedgerEntry, User
 from games import models, queries, rules, states
 from games.commands.door import LockedTable, locked_for
 from games.commands.timing import set_clock
+from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
 
 Phase = models.Table.Phase
@@ -50,21 +52,21 @@ def again(user: User, code: str, *, match_id: int) -> None:
 def start_match(held: LockedTable) -> None:
     """Copy the table's settings into a new match (M2) and deal its first hand, on the standing that L7 gives it."""
     table, last = held.table, held.table.match
+    settings = site()
+    terms = terms_of(table, settings)
     occupants = [f"user {seat.user_id}" if seat.user_id else f"bot {seat.bot_name}" for seat in held.seats]
     bots = any(seat.bot for seat in held.seats)
     match = models.Match.objects.create(
         table=table,
         number=1 if last is None else last.number + 1,
-        base_score=table.base_score,
-        round_limit=table.round_limit,
-        turn_seconds=table.turn_seconds,
         return_seconds=table.return_seconds,
         pause_seconds=table.pause_seconds,
-        take_over=table.take_over,
-        always_show_left=table.always_show_left,
-        scores_count=rules.scores_count(bots),
+        scores_count=rules.scores_count(bots and not _bots_count(table, settings)),
         occupants=occupants,
+        **asdict(terms),
     )
+    if last is None or (last.base_score, last.round_limit) != (terms.base_score, terms.round_limit):
+        held.tell("match", base=terms.base_score, rounds=terms.round_limit)
     carried = last is not None and rules.carries_over(
         tuple(last.occupants), tuple(occupants), completed=last.ending == models.Match.Ending.COMPLETED
     )
@@ -139,6 +141,11 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
 def standing_after(hand: models.Hand) -> rules.Standing:
     """Levels, dealer and tribute owed after a settled hand."""
     return rules.after_hand(states.standing_before(hand), rules.settle(tuple(hand.out), hand.dealer))
+
+
+def _bots_count(table: models.Table, settings: models.SiteSettings) -> bool:
+    """M9: whether the operator lets scores move beside system players. Practice counts for nothing, ever."""
+    return settings.bots_count and table.kind != models.Table.Kind.PRACTICE
 
 
 def _get_ready(seat: models.Seat) -> None:

@@ -11,6 +11,7 @@ from games import models, queries
 from games.commands.door import locked
 from games.commands.hands import start_match
 from games.commands.seats import close_table
+from games.offers import site, starting
 from games.system_players import PLACES, TEMPERAMENT
 
 
@@ -22,12 +23,15 @@ def open_practice(user: User) -> models.Table:
             with locked(earlier.pk) as held:
                 close_table(held)
         table = models.Table.objects.create(
-            code=secrets.token_urlsafe(9), kind=models.Table.Kind.PRACTICE, name=f"{user} 练一局", host=user
+            code=secrets.token_urlsafe(9),
+            kind=models.Table.Kind.PRACTICE,
+            name=f"{user} 练一局",
+            host=user,
+            **starting(site(), models.Table.Kind.PRACTICE),
         )
         models.Seat.objects.create(table=table, number=0, user=user)
         for number, name in enumerate(PLACES, start=1):
             models.Seat.objects.create(table=table, number=number, bot=TEMPERAMENT, bot_name=name)
         with locked(table.pk) as held:
-            held.tell("opened", base=table.base_score, rounds=table.round_limit)
             start_match(held)
     return held.table

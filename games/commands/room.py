@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import asdict
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,9 +13,9 @@ from games import models, queries
 from games.commands.door import LockedTable, locked, locked_for, visited_by
 from games.commands.hands import start_match
 from games.commands.timing import start_limit
-from games.offers import BASE_SCORES, FRIENDS_PAUSE, FRIENDS_RETURN, FRIENDS_TURN, ROUND_LIMITS
+from games.offers import HOUSE, house_of, keep_terms, offers_of, site, starting, terms_of
+from games.options import House, Terms
 from games.refusals import CommandRefused, Reason
-from games.rules import TURN_LIMITS, TakeOver
 from games.system_players import PLACES, TEMPERAMENT
 
 Phase = models.Table.Phase
@@ -32,14 +33,12 @@ def open_table(user: User) -> models.Table:
             kind=models.Table.Kind.FRIENDS,
             name=f"{user} 的桌子",
             host=user,
-            turn_seconds=FRIENDS_TURN,
-            return_seconds=FRIENDS_RETURN,
-            pause_seconds=FRIENDS_PAUSE,
+            **starting(site(), models.Table.Kind.FRIENDS),
         )
         models.Seat.objects.bulk_create(models.Seat(table=table, number=number) for number in models.SEATS)
         models.Admission.objects.create(table=table, user=user)
         with locked(table.pk) as held:
-            held.tell("opened", base=table.base_score, rounds=table.round_limit)
+            held.tell("opened")
             _sit_down(held, held.seats[0], user)
     return held.table
 
@@ -140,44 +139,48 @@ def set_ready(user: User, code: str, *, on: bool) -> None:
         count_down(held)
 
 
-def set_options(
-    user: User,
-    code: str,
-    *,
-    base_score: int,
-    round_limit: int,
-    turn_seconds: int | None,
-    take_over: str,
-    always_show_left: bool,
-) -> None:
-    """What the next match is played for and by, out of what is on offer (M2). Everybody's 准备 lapses with it."""
-    offered = (
-        base_score in BASE_SCORES
-        and round_limit in ROUND_LIMITS
-        and turn_seconds in TURN_LIMITS
-        and take_over in {each.value for each in TakeOver}
-    )
-    if not offered:
-        raise CommandRefused(Reason.NOT_ON_OFFER)
+def set_options(user: User, code: str, *, terms: Terms | None, house: House) -> None:
+    """What the next match is played for and by, out of what is on offer (M2), None: as it was; and what goes beside.
+
+    Everybody's 准备 lapses with new terms. What goes beside the cards may change while a match runs."""
     with locked_for(user, code) as (held, _):
-        _must_be_open(held)
         _must_be_host(held, user)
-        table = held.table
-        table.base_score, table.round_limit, table.turn_seconds = base_score, round_limit, turn_seconds
-        table.take_over, table.always_show_left = take_over, always_show_left
-        table.save(update_fields=["base_score", "round_limit", "turn_seconds", "take_over", "always_show_left"])
+        changes = _change_house(held, house) | ({} if terms is None else _change_terms(held, terms))
+        if not changes:
+            held.leave_unchanged()
+            return
+        held.tell("options", **changes)
+        count_down(held)
+
+
+def _change_terms(held: LockedTable, terms: Terms) -> dict[str, object]:
+    table, settings = held.table, site()
+    _must_be_open(held)
+    if not offers_of(settings, table.kind).allow(terms):
+        raise CommandRefused(Reason.NOT_ON_OFFER)
+    changes = _differences(terms_of(table, settings), terms)
+    if changes:
+        keep_terms(table, terms, settings)
+        table.save(update_fields=list(asdict(terms)))
         for seat in held.seats:
             seat.ready = bool(seat.bot)
         models.Seat.objects.bulk_update(held.seats, ["ready"])
-        held.tell(
-            "options",
-            base=base_score,
-            rounds=round_limit,
-            turn=turn_seconds,
-            take_over=take_over,
-            show_left=always_show_left,
-        )
-        count_down(held)
+    return changes
+
+
+def _change_house(held: LockedTable, house: House) -> dict[str, object]:
+    table = held.table
+    changes = _differences(house_of(table), house)
+    if changes:
+        for name, value in changes.items():
+            setattr(table, name, value)
+        table.save(update_fields=HOUSE)
+    return changes
+
+
+def _differences(before: Terms | House, after: Terms | House) -> dict[str, object]:
+    old = asdict(before)
+    return {name: value for name, value in asdict(after).items() if old[name] != value}
 
 
 def get_up(held: LockedTable, chair: models.Seat) -> None:

@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('token', models.CharField(editable=False, max_length=43, unique=True, verbose_name='暗号')),
                 ('session_key', models.CharField(blank=True, editable=False, max_length=40, verbose_name='从哪台设备')),
-                ('answer', models.CharField(blank=True, choices=[('', '没有回答'), ('granted', '可以'), ('refused', '不可以'), ('used', '用过了')], default='', max_length=8, verbose_name='回答')),
+                ('answer', models.CharField(blank=True, choices=[('', '没有回答'), ('granted', '答应了'), ('refused', '没答应'), ('used', '用过了')], default='', max_length=8, verbose_name='回答')),
                 ('at', models.DateTimeField(auto_now_add=True, verbose_name='时间')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='transfers', to='games.table', verbose_name='桌')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='transfers', to=settings.AUTH_USER_MODEL, verbose_name='玩家')),

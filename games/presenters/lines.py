@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from games.presenters.room import rounds_words, take_over_words, turn_words
+from games.presenters.room import option_words
 from games.presenters.words import (
     card_words,
     listed,
@@ -96,9 +96,11 @@ def _said(view: TableView, line: Line) -> SaidLine:
 def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
     match code:
         case "opened":
+            return gettext("开桌了。")
+        case "match":
             rounds = facts["rounds"]
             return (
-                ngettext("开桌：底分 %(base)s，打 %(rounds)s 局。", "开桌：底分 %(base)s，打 %(rounds)s 局。", rounds)
+                ngettext("开打：底分 %(base)s，打 %(rounds)s 局。", "开打：底分 %(base)s，打 %(rounds)s 局。", rounds)
                 % facts
             )
         case "sat":
@@ -110,7 +112,9 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
         case "host":
             return gettext("现在 %(name)s 是桌主。") % facts
         case "options":
-            return gettext("改了：%(terms)s。") % {"terms": _terms(facts)}
+            return gettext("改了：%(terms)s。") % {
+                "terms": listed(option_words(name, value) for name, value in facts.items())
+            }
         case "ran_away":
             return ran_away_words(facts["name"], facts["seat"], facts["points"])
         case "dealt":
@@ -148,18 +152,6 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
             return gettext("这一场打完了。")
         case _:
             return ""
-
-
-def _terms(facts: Mapping[str, Any]) -> str:
-    return listed(
-        (
-            gettext("底分 %(base)s") % facts,
-            rounds_words(facts["rounds"]),
-            gettext("每手 %(turn)s") % {"turn": turn_words(facts["turn"])},
-            take_over_words(facts["take_over"]),
-            gettext("张数一直看得到") if facts["show_left"] else gettext("报牌才知道张数"),
-        )
-    )
 
 
 def _gift(view: TableView, payer: int, receiver: int, card: str) -> str:

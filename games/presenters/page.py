@@ -25,6 +25,8 @@ class Shell:
     auto: bool
     host: bool
     """Whether the viewer may ask others to go."""
+    counting: bool
+    """Whether 记牌器 is there."""
     full: bool
     """Whether every chair is taken."""
     title: str
@@ -63,6 +65,7 @@ def shell(view: TableView) -> Shell:
         timed=view.clock.ends_at is not None,
         auto=_is_auto(view),
         host=view.room is not None and view.room.is_host,
+        counting=view.match is not None and view.match.counting,
         full=is_full(view),
         title=_title(view, mine, giving),
     )

@@ -105,9 +105,9 @@ def tricks(view: TableView) -> Tricks:
 
 
 def outstanding(view: TableView) -> tuple[Outstanding, ...]:
-    """Jokers, level cards, then the other ranks from the highest; nothing at a public table."""
+    """Jokers, level cards, then the other ranks from the highest; nothing where 记牌器 is off."""
     hand = view.hand
-    if hand is None or view.kind == "public":
+    if hand is None or view.match is None or not view.match.counting:
         return ()
     out = Counter(_rank(card) for card in DECK)
     out.subtract(_rank(card) for card in hand.holding)

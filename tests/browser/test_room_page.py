@@ -148,13 +148,13 @@ def test_the_host_chooses_out_of_what_is_on_offer(at: At) -> None:
     table.page.locator("#terms [data-do=options]").click()
     dialog = table.page.locator("dialog#options")
     assert dialog.locator("input:checked").evaluate_all("all => all.map(one => one.value)") == [
-        *("10", "3", "30", "next", "true"),
+        *("10", "3", "30", "next", "true", "true", "true", "true", "none", "false", "false", "true"),
     ]
     for words in ("20", "9 局", "不限时", "队友接风", "报牌才知道"):
         dialog.get_by_role("radio", name=words, exact=True).check()
     dialog.locator("[data-do=options]").click()
     (frame,) = table.sent("options")
-    assert [frame[name] for name in ("base", "rounds", "turn", "take_over", "show_left")] == [
+    assert [frame[name] for name in ("base_score", "round_limit", "turn_seconds", "take_over", "always_show_left")] == [
         *("20", "9", "none", "partner", "false"),
     ]
     expect(dialog).to_be_hidden()
@@ -167,7 +167,7 @@ def test_what_was_chosen_and_not_sent_is_forgotten(at: At) -> None:
     dialog.get_by_role("radio", name="50").check()
     dialog.locator("[data-close]").first.click()
     table.page.locator("#terms [data-do=options]").click()
-    expect(dialog.locator("[name=base][value='10']")).to_be_checked()
+    expect(dialog.locator("[name=base_score][value='10']")).to_be_checked()
 
 
 def test_others_who_come_do_not_disturb_the_host_who_chooses(at: At) -> None:
@@ -176,7 +176,7 @@ def test_others_who_come_do_not_disturb_the_host_who_chooses(at: At) -> None:
     table.page.locator("dialog#options").get_by_role("radio", name="50").check()
     push(table, "waiting")
     expect(table.page.locator("#seat-1")).to_have_attribute("data-name", "阿福")
-    expect(table.page.locator("dialog#options [name=base][value='50']")).to_be_checked()
+    expect(table.page.locator("dialog#options [name=base_score][value='50']")).to_be_checked()
 
 
 # From the bell on

@@ -347,8 +347,9 @@ def test_what_is_still_out_is_the_deck_less_ones_own_and_all_that_was_played() -
     assert sum(counted.values()) == 162 - 4 - 3
 
 
-def test_at_a_public_table_nobody_counts_for_the_player() -> None:
-    assert outstanding(replace(table(hand()), kind="public")) == ()
+def test_without_the_counter_nobody_counts_for_the_player() -> None:
+    seen = table(hand())
+    assert outstanding(replace(seen, match=replace(seen.match, counting=False))) == ()
 
 
 def test_the_status_joins_what_others_did_since_ones_own_move() -> None:
@@ -492,7 +493,8 @@ def test_in_a_hand_the_newest_line_is_the_last_of_the_log() -> None:
 @pytest.mark.parametrize(
     ("code", "facts", "text"),
     [
-        ("opened", {"base": 10, "rounds": 3}, "开桌：底分 10，打 3 局。"),
+        ("opened", {}, "开桌了。"),
+        ("match", {"base": 10, "rounds": 3}, "开打：底分 10，打 3 局。"),
         ("dealt", {"number": 2, "level": "T", "dealer": 4}, "第 2 局发牌：打 10，外白渡坐庄。"),
         ("tribute", {"gifts": [[3, 0, "*S"], [1, 4, "As"]]}, "梧桐 进贡 小怪 给 我自己。阿福 进贡 黑桃A 给 外白渡。"),
         ("returned", {"seat": 4, "to": 1}, "外白渡 还了 阿福 一张。"),

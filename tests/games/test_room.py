@@ -1,5 +1,6 @@
 """A friends' table before and after a match: the link, chairs, 准备, the host, and the five seconds."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,8 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import commands, models, queries
+from games.commands.door import locked
+from games.commands.hands import start_match
+from games.offers import house_of, site, terms_of
 from games.refusals import CommandRefused, Reason
-from tests.support.tables import NAMES, Game, view_of
+from tests.support.tables import NAMES, Game, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -154,21 +158,85 @@ def test_nobody_is_away_because_the_server_was_down(game: Game) -> None:
 
 def test_only_the_host_sets_what_is_played_and_only_out_of_what_is_on_offer(game: Game, host: User) -> None:
     guest = come_in(game, "小顾")[0]
-    wanted = {
+    house = house_of(game.table)
+    wanted = replace(
+        terms_of(game.table, site()),
+        base_score=20,
+        round_limit=6,
+        turn_seconds=None,
+        take_over="partner",
+        always_show_left=False,
+    )
+    refused(game, Reason.NOT_HOST, commands.set_options, guest, game.code, terms=wanted, house=house)
+    for wrong in (
+        *({"base_score": 7}, {"round_limit": 1}, {"turn_seconds": 31}, {"take_over": "nobody"}, {"away_limit": 1}),
+    ):
+        bad = replace(wanted, **wrong)
+        refused(game, Reason.NOT_ON_OFFER, commands.set_options, host, game.code, terms=bad, house=house)
+    commands.set_ready(guest, game.code, on=True)
+    commands.set_options(host, game.code, terms=wanted, house=house)
+    table = game.table
+    assert (table.base_score, table.round_limit, table.turn_seconds) == (20, 6, None)
+    assert not table.seats.get(number=1).ready
+    assert table.lines.get(code="options").facts == {
         "base_score": 20,
         "round_limit": 6,
         "turn_seconds": None,
         "take_over": "partner",
         "always_show_left": False,
     }
-    refused(game, Reason.NOT_HOST, commands.set_options, guest, game.code, **wanted)
-    for wrong in ({"base_score": 7}, {"round_limit": 1}, {"turn_seconds": 31}, {"take_over": "nobody"}):
-        refused(game, Reason.NOT_ON_OFFER, commands.set_options, host, game.code, **(wanted | wrong))
-    commands.set_ready(guest, game.code, on=True)
-    commands.set_options(host, game.code, **wanted)
-    table = game.table
-    assert (table.base_score, table.round_limit, table.turn_seconds) == (20, 6, None)
-    assert not table.seats.get(number=1).ready
+
+
+def test_asking_for_what_is_so_already_changes_nothing(game: Game, host: User) -> None:
+    before = game.stored()
+    terms, house = terms_of(game.table, site()), house_of(game.table)
+    commands.set_options(host, game.code, terms=terms, house=house)
+    commands.set_options(host, game.code, terms=None, house=house)
+    assert game.stored() == before
+
+
+def test_m2_what_goes_beside_the_cards_may_change_while_a_match_runs_and_its_terms_may_not(host: User) -> None:
+    game = six_people(invite="i" * 22, number="123456")
+    host = game.people[0]
+    house = replace(house_of(game.table), free_text=False)
+    terms = replace(terms_of(game.table, site()), base_score=20)
+    refused(game, Reason.MATCH_RUNNING, commands.set_options, host, game.code, terms=terms, house=house)
+    refused(game, Reason.NOT_HOST, commands.set_options, game.people[1], game.code, terms=None, house=house)
+    match = models.Match.objects.values().get(pk=game.table.match_id)
+    commands.set_options(host, game.code, terms=None, house=house)
+    assert not game.table.free_text
+    assert models.Match.objects.values().get(pk=game.table.match_id) == match
+
+
+def test_m2_a_running_match_keeps_the_operators_old_terms_and_the_next_one_has_the_new() -> None:
+    game = six_people()
+    models.SiteSettings.objects.create(base_scores=[7, 20], base_score=20, round_limits=[1, 2], round_limit=2)
+    assert (game.table.match.base_score, game.table.match.round_limit) == (10, 3)
+    with locked(game.table_id) as held:
+        start_match(held)
+    assert (game.table.match.base_score, game.table.match.round_limit) == (20, 2)
+    assert game.table.lines.filter(code="match").last().facts == {"base": 20, "rounds": 2}
+
+
+def test_m2_what_a_host_has_chosen_stays_as_long_as_it_is_on_offer(game: Game, host: User) -> None:
+    wanted = replace(terms_of(game.table, site()), base_score=50)
+    commands.set_options(host, game.code, terms=wanted, house=house_of(game.table))
+    settings = models.SiteSettings.objects.create(base_scores=[10, 50], base_score=10)
+    assert terms_of(game.table, settings).base_score == 50
+    settings.base_scores = [5, 10]
+    assert terms_of(game.table, settings).base_score == 10
+
+
+@pytest.mark.parametrize(("bots_count", "counts"), [(False, False), (True, True)])
+def test_m9_beside_system_players_scores_move_where_the_operator_says_so_and_never_in_practice(
+    game: Game, host: User, bots_count: bool, counts: bool
+) -> None:
+    models.SiteSettings.objects.create(bots_count=bots_count)
+    commands.add_bots(host, game.code, seat=None)
+    with locked(game.table_id) as held:
+        start_match(held)
+    assert game.table.match.scores_count is counts
+    assert not practice().table.match.scores_count
 
 
 def test_whoever_is_kicked_is_gone_and_stays_out(game: Game, host: User) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 import segno
@@ -15,14 +15,14 @@ from games.presenters.bar import bar
 from games.presenters.leaving import leaving
 from games.presenters.lines import log
 from games.presenters.page import readying, shell
-from games.presenters.room import gathering, invite, questions, terms
+from games.presenters.room import Questions, gathering, invite, questions, terms
 from games.presenters.seats import seat_plates
 from games.presenters.settlement import match_result, middle
 from games.presenters.sign import actions
 from games.presenters.trick import status
 from games.table_view import DoorView
 from games.templatetags.invite import QUIET, qr_code
-from tests.support.scenes import NAMES, OPTIONS, SOME, doors, line, room, scenes
+from tests.support.scenes import HOUSE, NAMES, SOME, TERMS, doors, line, room, scenes
 
 
 @pytest.fixture(autouse=True)
@@ -113,22 +113,23 @@ def test_the_drawn_code_has_every_dark_square_and_no_other() -> None:
 
 
 def test_m2_the_terms_are_told_to_all_and_changed_by_the_host() -> None:
-    hidden = replace(OPTIONS, turn_seconds=None, take_over="partner", always_show_left=False)
-    told = terms(room(SOME, options=hidden))
+    hidden = replace(TERMS, turn_seconds=None, take_over="partner", always_show_left=False)
+    told = terms(room(SOME, terms=hidden))
     assert told is not None
-    assert (told.base, told.rounds, told.turn, told.take_over, told.hides_left) == (10, 3, None, "队友接风", True)
+    assert (told.base, told.rounds, told.turn) == (10, 3, None)
+    assert told.others == ("队友接风", "报牌才知道张数")
     assert told.may_change
     guest = terms(room(SOME, seat=3))
     assert guest is not None
-    assert (guest.turn, guest.take_over, guest.may_change) == (30, "下家接风", False)
-    assert questions(room(SOME, seat=3)) == ()
+    assert (guest.turn, guest.others, guest.may_change) == (30, ("下家接风",), False)
+    assert questions(room(SOME, seat=3)) == Questions()
 
 
 def test_m2_the_host_is_asked_with_what_is_on_offer() -> None:
-    asked = {question.name: question for question in questions(room(SOME))}
-    assert list(asked) == ["base", "rounds", "turn", "take_over", "show_left"]
-    assert [choice.value for choice in asked["turn"].choices] == ["20", "30", "45", "60", "none"]
-    assert [choice.words for choice in asked["turn"].choices if choice.chosen] == ["30 秒"]
+    asked = {question.name: question for question in questions(room(SOME)).asked}
+    assert list(asked) == [*asdict(TERMS), *asdict(HOUSE)]
+    assert [choice.value for choice in asked["turn_seconds"].choices] == ["20", "30", "45", "60", "none"]
+    assert [choice.words for choice in asked["turn_seconds"].choices if choice.chosen] == ["30 秒"]
     assert all(sum(choice.chosen for choice in question.choices) == 1 for question in asked.values())
 
 
@@ -144,13 +145,19 @@ def test_m2_the_host_is_asked_with_what_is_on_offer() -> None:
         ("host", {"name": "外公"}, "现在 外公 是桌主。"),
         (
             "options",
-            {"base": 20, "rounds": 6, "turn": 45, "take_over": "partner", "show_left": False},
+            {
+                "base_score": 20,
+                "round_limit": 6,
+                "turn_seconds": 45,
+                "take_over": "partner",
+                "always_show_left": False,
+            },
             "改了：底分 20、6 局、每手 45 秒、队友接风、报牌才知道张数。",
         ),
         (
             "options",
-            {"base": 10, "rounds": 3, "turn": None, "take_over": "next", "show_left": True},
-            "改了：底分 10、3 局、每手 不限时、下家接风、张数一直看得到。",
+            {"turn_seconds": None, "away_limit": 180, "watchable": True, "free_text": False},
+            "改了：每手 不限时、掉线 3 分钟算逃跑、可以旁观、聊天只用现成的话。",
         ),
         (
             "ran_away",

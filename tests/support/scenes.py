@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from games.options import House, Offers, Terms
 from games.rules import (
     Action,
     Card,
@@ -24,7 +25,6 @@ from games.table_view import (
     HandResult,
     Line,
     MatchView,
-    OptionsView,
     RoomView,
     RunawayView,
     SeatView,
@@ -106,10 +106,22 @@ def match(
     results: Sequence[HandResult] = (),
     totals: Sequence[int] = (0,) * 6,
 ) -> MatchView:
-    return MatchView(7, number, 3, 10, counts, levels, dealer, tuple(results), tuple(totals))
+    return MatchView(7, number, 3, 10, counts, True, levels, dealer, tuple(results), tuple(totals))
 
 
-OPTIONS = OptionsView(10, 3, 30, "next", True, (5, 10, 20, 50), (3, 6, 9), (20, 30, 45, 60, None))
+TERMS = Terms(
+    base_score=10,
+    round_limit=3,
+    turn_seconds=30,
+    take_over="next",
+    always_show_left=True,
+    away_limit=None,
+    counting=True,
+    extra_time=True,
+    pauses=True,
+)
+HOUSE = House(watchable=False, watchers_talk=False, free_text=True)
+OFFERS = Offers((5, 10, 20, 50), (3, 6, 9), (20, 30, 45, 60, None), ("next", "partner"), (None, 180, 300, 600))
 
 
 def room(
@@ -119,7 +131,7 @@ def room(
     bots: Sequence[int] = (),
     seat: int | None = 0,
     host: int = 0,
-    options: OptionsView = OPTIONS,
+    terms: Terms = TERMS,
     lines: Sequence[Line] | None = None,
     **more: object,
 ) -> TableView:
@@ -142,7 +154,7 @@ def room(
         match=None,
         hand_id=None,
         seats=seats,
-        room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", seat == host, options),
+        room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", seat == host, HOUSE, terms, OFFERS),
     )
 
 
@@ -158,7 +170,7 @@ def of_people(view: TableView) -> TableView:
         kind="friends",
         name=f"{NAMES[0]} 的桌子",
         seats=seats,
-        room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", True, OPTIONS),
+        room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", True, HOUSE, TERMS, OFFERS),
     )
 
 
@@ -171,7 +183,7 @@ def said(number: int, seat: int, text: str) -> Line:
 
 
 LINES = (
-    line(1, "opened", base=10, rounds=3),
+    line(1, "match", base=10, rounds=3),
     line(2, "dealt", number=1, level="2", dealer=1),
     line(3, "went_out", 4, seat=4, place=1),
     line(
@@ -241,11 +253,11 @@ def table(
 
 
 ROOM_LINES = (
-    line(1, "opened", base=10, rounds=3),
+    line(1, "opened"),
     line(2, "sat", name="外白渡", seat=4),
     line(3, "sat", name="阿福", seat=1),
     said(4, 4, "小顾哪能还勿来"),
-    line(5, "options", base=10, rounds=3, turn=30, take_over="next", show_left=True),
+    line(5, "options", base_score=20, turn_seconds=30, take_over="next"),
     line(6, "sat", name="梧桐", seat=3),
 )
 SOME = ("我自己", "阿福", "", "梧桐", "外白渡", "")
@@ -486,7 +498,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         "waiting-empty": (room(("我自己", "", "", "", "", ""), lines=ROOM_LINES[:1]), nobody),
         "waiting-full": (room(NAMES, ready=(0, 1, 3, 4, 5), bots=(5,), away=(2,)), nobody),
         "waiting-standing": (
-            room(SOME, ready=(1, 4), seat=None, options=replace(OPTIONS, turn_seconds=None, always_show_left=False)),
+            room(SOME, ready=(1, 4), seat=None, terms=replace(TERMS, turn_seconds=None, always_show_left=False)),
             nobody,
         ),
         "count": (room(NAMES, ready=range(6), ends_in=4.6, seconds=5), nobody),

@@ -53,7 +53,10 @@ def practice(name: str = "浦东小王") -> Game:
 
 
 def six_people(**settings: object) -> Game:
-    """Six people with a match begun; `settings` are the table's own fields."""
+    """Six people with a match begun; `settings` are the table's own fields, on offer as its host wishes."""
+    on_offer = {f"{name}s": [settings[name]] for name in ("base_score", "round_limit") if name in settings}
+    if on_offer:
+        models.SiteSettings.objects.update_or_create(defaults=on_offer)
     people = tuple(User.objects.create_guest(name) for name in NAMES)
     table = models.Table.objects.create(
         code=f"six-{people[0].pk}", kind=models.Table.Kind.FRIENDS, name="六人桌", host=people[0], **settings
