@@ -51,7 +51,7 @@ picture:
 # Writes the locked lists anew from the .in files; `make lock UP=--upgrade` takes newer versions.
 lock: python
 	@command -v uv >/dev/null || { echo "Locking needs uv: pip install uv"; exit 1; }
-	for list in requirements requirements-dev requirements-bench requirements-deployed; do \
+	for list in requirements requirements-deployed requirements-dev requirements-bench; do \
 	  uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 $(UP) \
 	    --output-file $$list.txt $$list.in || exit 1; \
 	done

@@ -16,9 +16,9 @@ class NoPort(Exception):
     """No port could be had; the message says why."""
 
 
-def listening_socket(interface: str, port: int) -> socket.socket:
+def listening_socket(interface: str, port: int, *, tries: int = TRIES) -> socket.socket:
     """A socket that listens on the first free one of `port` and those after it; port 0 is any. Raises NoPort."""
-    for candidate in range(port, min(port + TRIES, 65536)) if port else (0,):
+    for candidate in range(port, min(port + tries, 65536)) if port else (0,):
         try:
             return socket.create_server((interface, candidate), backlog=BACKLOG)
         except PermissionError:
@@ -26,7 +26,9 @@ def listening_socket(interface: str, port: int) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise NoPort(f"{interface}:{candidate} cannot be opened: {error.strerror}.") from None
-    raise NoPort(f"Ports {port} to {port + TRIES - 1} are all in use. Choose another with --port.")
+    if tries == 1:
+        raise NoPort(f"Port {port} is in use by another program.")
+    raise NoPort(f"Ports {port} to {port + tries - 1} are all in use. Choose another with --port.")
 
 
 def local_network_address() -> str | None:

@@ -1,4 +1,7 @@
+import asyncio
 import os
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -10,11 +13,20 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
 from daguai_site.origin import nowhere, own_origin_only
+from games import announcing
 from games.routing import websocket_urlpatterns
 
-application = ProtocolTypeRouter(
+routes = ProtocolTypeRouter(
     {
         "http": pages,
         "websocket": own_origin_only(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, re_path("", nowhere)]))),
     }
 )
+
+
+async def application(
+    scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+) -> None:
+    """The site. The loop that serves a page or a socket tells what they change, whichever thread it was changed in."""
+    announcing.bind(asyncio.get_running_loop())
+    await routes(scope, receive, send)

@@ -11,25 +11,41 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 
+def is_migrated() -> bool:
+    """Whether the database is up to date."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
 def migrate_if_needed() -> bool:
     """Whether the database had to be brought up to date."""
-    executor = MigrationExecutor(connection)
-    needed = bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    needed = not is_migrated()
     if needed:
         call_command("migrate", interactive=False, verbosity=0)
     return needed
 
 
+def is_collected() -> bool:
+    """Whether the static files are collected as they are now."""
+    return Path(settings.STATIC_ROOT).is_dir() and _collected() == _fingerprint()
+
+
 def collect_static_if_needed() -> bool:
     """Whether static files had changed since they were last collected."""
-    root = Path(settings.STATIC_ROOT)
-    stamp = root.with_name(f"{root.name}.stamp")
-    fingerprint = _fingerprint()
-    needed = not root.is_dir() or not stamp.is_file() or stamp.read_text(encoding="ascii") != fingerprint
+    needed = not is_collected()
     if needed:
         call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-        stamp.write_text(fingerprint, encoding="ascii")
+        _stamp().write_text(_fingerprint(), encoding="ascii")
     return needed
+
+
+def _collected() -> str:
+    return _stamp().read_text(encoding="ascii") if _stamp().is_file() else ""
+
+
+def _stamp() -> Path:
+    root = Path(settings.STATIC_ROOT)
+    return root.with_name(f"{root.name}.stamp")
 
 
 def _fingerprint() -> str:

@@ -111,6 +111,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 """Where processes tell each other news; empty when there is one process only."""
 
+IS_DEPLOYED = bool(REDIS_URL)
+"""Whether any number of processes serve this site, and the clock is a program of its own (`manage.py run_clock`)."""
+
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
     if REDIS_URL

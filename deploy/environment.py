@@ -1,6 +1,7 @@
 """Makes the environment in .venv and installs what the locked lists name, where that has not been done yet.
 
-Standard library only. Without an option it is for playing, with --dev for testing, with --bench for measuring."""
+Standard library only. Without an option it is for playing, with --deployed for several processes on PostgreSQL and
+Redis, with --dev for testing, with --bench for measuring."""
 
 import sys
 
@@ -17,8 +18,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Each list holds what the ones before it hold, in the same versions.
-LISTS = ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt")
-OPTIONS = {"--dev": "requirements-dev.txt", "--bench": "requirements-bench.txt"}
+LISTS = ("requirements.txt", "requirements-deployed.txt", "requirements-dev.txt", "requirements-bench.txt")
+OPTIONS = {
+    "--deployed": "requirements-deployed.txt",
+    "--dev": "requirements-dev.txt",
+    "--bench": "requirements-bench.txt",
+}
 
 
 class Trouble(Exception):

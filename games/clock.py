@@ -22,7 +22,23 @@ REST = 1.0  # seconds from a sweep that failed to the next
 NOTE_EVERY = timedelta(seconds=2)  # between notes that the clock runs
 AT_ONCE = 100  # tables looked up in one sweep
 LONGEST_THOUGHT = 20.0  # seconds; the process that thinks is taken for hung after it
+OTHERS_NOTE = 3.0  # seconds in which another clock, if there is one, has noted that it runs
 CHANCE = random.SystemRandom()
+
+
+async def keep_time(*, is_only_one: bool) -> None:
+    """Run until cancelled. A clock that stopped would stop every table: whatever it fails of is written down.
+
+    A clock that was not running beside another has stood still, however short: limits are forgiven first (K1).
+    `is_only_one`: no other clock can be running, which need not be found out then."""
+    while True:
+        try:
+            if is_only_one or not await _another_runs():
+                await in_database(commands.forgive, timezone.now())
+            await run_forever()
+        except Exception:
+            log.exception("the clock failed and goes on in %d s", REST)
+        await asyncio.sleep(REST)
 
 
 async def run_forever() -> None:
@@ -80,6 +96,12 @@ class _Sweep:
             self.thought_about.add((turn.hand_id, turn.seq))
             task = self.thoughts.create_task(_take_turn(turn))
             task.add_done_callback(lambda _: self.thought_about.discard((turn.hand_id, turn.seq)))
+
+
+async def _another_runs() -> bool:
+    before = await in_database(queries.swept_at)
+    await asyncio.sleep(OTHERS_NOTE)
+    return await in_database(queries.swept_at) != before
 
 
 async def _warm_up() -> None:

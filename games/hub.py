@@ -74,7 +74,6 @@ class Hub:
         """Hand this socket the news of a table from now on, the whole state first.
 
         The group is joined before the table is read, so that no change falls between the two."""
-        announcing.bind(asyncio.get_running_loop())
         room = self.rooms.get(table_id)
         if room is None:
             room = self.rooms[table_id] = Room(table_id)

@@ -225,6 +225,11 @@ def next_due(*, limit: int) -> list[tuple[int, datetime]]:
     )
 
 
+def swept_at() -> datetime | None:
+    """When a clock last noted that it runs; None before the first."""
+    return models.ClockSweep.objects.values_list("swept_at", flat=True).first()
+
+
 def _seat_views(seats: Sequence[models.Seat], host: int | None) -> tuple[SeatView, ...]:
     """The chairs, equal names told apart."""
     names = told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])

@@ -1,4 +1,4 @@
-"""What all tests share. Browser tests live in tests/browser; where there is no Chromium they are left out, loudly."""
+"""What all tests share. Where a browser, PostgreSQL or Redis is missing, what needs it is left out, loudly."""
 
 import re
 from pathlib import Path
@@ -7,8 +7,9 @@ import hypothesis
 import pytest
 
 from tests.support.chromium import CHROMIUM
+from tests.support.missing import MISSING
 
-pytest_plugins = ["tests.support.browser", "tests.support.server"]
+pytest_plugins = ["tests.support.browser", "tests.support.server", "tests.support.site"]
 
 # How fast a busy machine makes up examples says nothing about the game.
 hypothesis.settings.register_profile(
@@ -17,6 +18,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("any machine")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+RUNNING_TESTS = Path(__file__).parent / "running"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -26,22 +28,49 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # One worker runs them all: two browsers with two servers are too much for two cores.
         item.add_marker(pytest.mark.xdist_group("browser"))
     if not CHROMIUM:
-        items[:] = [item for item in items if item not in in_browser]
-        config.hook.pytest_deselected(items=in_browser)
+        _leave_out(config, items, "browser")
+    if MISSING:
+        _leave_out(config, items, "deployed")
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], marker: str) -> None:
+    left_out = [item for item in items if item.get_closest_marker(marker)]
+    items[:] = [item for item in items if item not in left_out]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if CHROMIUM:
-        return
-    terminalreporter.section("CHROMIUM IS MISSING: THE BROWSER TESTS WERE LEFT OUT", sep="!", red=True, bold=True)
-    for name in _browser_test_names():
-        terminalreporter.write_line(f"left out: {name}", red=True)
-    terminalreporter.write_line("To run them: apt-get install chromium fonts-noto-cjk", red=True)
+    if not CHROMIUM:
+        _say_left_out(
+            terminalreporter,
+            "CHROMIUM IS MISSING: THE BROWSER TESTS WERE LEFT OUT",
+            names=[f"tests/browser/{name}" for name in _tests_in(BROWSER_TESTS, "")],
+            packages="chromium fonts-noto-cjk",
+        )
+    if MISSING:
+        running = [f"tests/running/{name}[deployed]" for name in _tests_in(RUNNING_TESTS, "site: Site")]
+        _say_left_out(
+            terminalreporter,
+            f"{' AND '.join(MISSING).upper()} MISSING: ONE PROCESS ON SQLITE WAS TESTED, THE DEPLOYED HALF LEFT OUT",
+            names=[*running, *(f"tests/{name}" for name in _tests_in(Path(__file__).parent, "deployed_site"))],
+            packages="postgresql redis-server",
+        )
 
 
-def _browser_test_names() -> list[str]:
+def _say_left_out(reporter: pytest.TerminalReporter, title: str, *, names: list[str], packages: str) -> None:
+    reporter.section(title, sep="!", red=True, bold=True)
+    for name in names:
+        reporter.write_line(f"left out: {name}", red=True)
+    reporter.write_line(f"To run them: apt-get install {packages}", red=True)
+
+
+def _tests_in(folder: Path, asking_for: str) -> list[str]:
+    """The tests in a folder whose arguments hold this text: workers of a parallel run do not tell what they left."""
     return [
-        f"tests/browser/{file.name}::{name}"
-        for file in sorted(BROWSER_TESTS.glob("test_*.py"))
-        for name in re.findall(r"^(?:async )?def (test_\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+        f"{file.relative_to(folder)}::{name}"
+        for file in sorted(folder.rglob("test_*.py"))
+        for name, asked in re.findall(
+            r"^(?:async )?def (test_\w+)\(([^)]*)\)", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        if asking_for in asked
     ]

@@ -5,7 +5,7 @@ A refused command raises `games.refusals.CommandRefused` and changes nothing.
 """
 
 from games.commands.chat import say
-from games.commands.due import Thinking, attend, claim, note_sweep
+from games.commands.due import Thinking, attend, claim, forgive, note_sweep
 from games.commands.hands import again, next_hand
 from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.practice import open_practice
@@ -31,6 +31,7 @@ __all__ = [
     "attend",
     "claim",
     "enter",
+    "forgive",
     "give_back",
     "kick",
     "leave",

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games import models, rules, states
+from games import models, queries, rules, states
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next
 from games.commands.moves import CLOCK, make_move
@@ -37,13 +37,18 @@ class Thinking:
 
 def note_sweep(now: datetime) -> None:
     """Note that a clock runs, and who is away. After a standstill, or the first time, all is forgiven before."""
-    swept_at = models.ClockSweep.objects.values_list("swept_at", flat=True).first()
+    swept_at = queries.swept_at()
     if swept_at is None or now - swept_at > STANDSTILL:
-        _forgive_standstill(now)
-        forgive_absence(now)
+        forgive(now)
     mark_away(now)
     dismiss_the_departed()
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
+
+
+def forgive(now: datetime) -> None:
+    """The clocks have stood still, or the server was down: no limit ends soon, and nobody was absent for it."""
+    _forgive_standstill(now)
+    forgive_absence(now)
 
 
 def claim(table_id: int, *, due_at: datetime) -> bool:

@@ -52,9 +52,9 @@ def machine(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Machine
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
+def project(environment: ModuleType, tmp_path: Path) -> Path:
     """A project with its lists and an environment that runs, in which nothing is installed yet."""
-    for name in ("requirements.txt", "requirements-dev.txt", "requirements-bench.txt"):
+    for name in environment.LISTS:
         (tmp_path / name).write_text(name)
     (tmp_path / ".venv").mkdir()
     return tmp_path
@@ -83,10 +83,11 @@ def test_a_changed_list_is_installed_again(environment: ModuleType, machine: Mac
     assert "own pip install" in machine.ran
 
 
-def test_who_can_test_can_play(environment: ModuleType, machine: Machine, project: Path) -> None:
+def test_who_can_test_can_play_and_deploy(environment: ModuleType, machine: Machine, project: Path) -> None:
     _prepare(environment, project, "requirements-dev.txt")
     machine.ran = []
     _prepare(environment, project)
+    _prepare(environment, project, "requirements-deployed.txt")
     assert "own pip install" not in machine.ran
     _prepare(environment, project, "requirements-bench.txt")
     assert "own pip install" in machine.ran

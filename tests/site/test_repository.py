@@ -73,6 +73,7 @@ def test_the_locked_list_holds_what_was_asked_for(name: str) -> None:
 def test_longer_lists_hold_the_same_versions_as_the_short_one(name: str) -> None:
     """environment.py takes a longer list for the shorter ones as well."""
     assert _locked("requirements").items() <= _locked(name).items()
+    assert _locked("requirements-deployed").items() <= _locked("requirements-dev").items()
     assert _locked("requirements-dev").items() <= _locked("requirements-bench").items()
 
 

@@ -103,6 +103,13 @@ def test_a_database_server_is_spoken_to_through_a_pool(tmp_path: Path) -> None:
     assert "init_command" not in tuned({"ENGINE": "django.db.backends.postgresql"})["OPTIONS"]
 
 
+def test_what_the_address_of_a_database_says_besides_is_kept(tmp_path: Path) -> None:
+    address = "postgres://cards@/cards?host=/run/db&sslmode=require"
+    options = settings_of(tmp_path, DATABASE_URL=address)["DATABASES"]["default"]["OPTIONS"]
+    assert (options["host"], options["sslmode"]) == ("/run/db", "require")
+    assert options["pool"]["max_size"] == 8
+
+
 def test_redis_carries_the_news_between_processes(tmp_path: Path) -> None:
     layer = settings_of(tmp_path, REDIS_URL="redis://news.example")["CHANNEL_LAYERS"]["default"]
     assert layer == {

@@ -1,7 +1,7 @@
 """The real server in a process of its own, on a database of its own: started, stopped, killed, started again."""
 
-import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -11,9 +11,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parent.parent.parent
 PREPARE = (
     "import django; django.setup(); from daguai_site import preparing; "
@@ -22,15 +24,94 @@ PREPARE = (
 PATIENCE = 40  # seconds a start may take when two cores are busy with other tests
 
 
-class GameServer:
+class Program:
+    """One of the site's programs, `manage.py <command>`; what it says goes into a file of `folder`."""
+
+    def __init__(self, *command: str, folder: Path, environment: dict[str, str], name: str = "output") -> None:
+        self.command = command
+        self.folder = folder
+        self.environment = environment
+        self.process: subprocess.Popen[bytes] | None = None
+        self._said = folder / f"{name}.txt"
+        self._groups: list[int] = []
+
+    @property
+    def output(self) -> str:
+        """All that it has said on its terminal, over all its starts."""
+        return self._said.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def start(self) -> None:
+        """Start, and wait until it does what it is for."""
+        with open(self._said, "ab") as output:
+            begun_at = output.tell()
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", *self.command],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        self._groups.append(self.process.pid)
+        self._wait_until_up(begun_at)
+
+    def stop(self) -> int:
+        """End it as an operator would; its exit code."""
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def manage(self, *arguments: str) -> str:
+        """What a management command says when it is run beside it."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def clear_away(self) -> None:
+        """Whatever is left of all its starts, helpers of killed ones included."""
+        for group in self._groups:
+            try:
+                os.killpg(group, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+
+    def _wait_until_up(self, begun_at: int) -> None:
+        """Wait until it is up; `begun_at` is where in the file this start's words begin."""
+        raise NotImplementedError
+
+    def _wait_for_word(self, pattern: str, begun_at: int) -> re.Match[str]:
+        """Wait until it has said so in this start."""
+        return self._wait_for(lambda: re.search(pattern, self._said.read_bytes()[begun_at:].decode("utf-8", "replace")))
+
+    def _wait_for(self, found: Callable[[], T]) -> T:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            if result := found():
+                return result
+            time.sleep(0.05)
+        raise RuntimeError(f"{self.command[0]} did not come up:\n{self.output}")
+
+
+class GameServer(Program):
     """`manage.py serve` on loopback, with all that it writes in `folder`. System players do not pause."""
 
-    def __init__(self, folder: Path, static_root: Path, *, port: int = 0, **environment: str) -> None:
-        self.folder = folder
+    def __init__(
+        self, folder: Path, static_root: Path, *, port: int = 0, name: str = "output", **environment: str
+    ) -> None:
         self.port = port  # the one to try first; from the first start on, the one it has
-        self.environment = site_environment(folder, static_root) | environment
-        self.process: subprocess.Popen[bytes] | None = None
-        self._groups: list[int] = []
+        super().__init__(
+            "serve", folder=folder, environment=site_environment(folder, static_root) | environment, name=name
+        )
 
     @property
     def url(self) -> str:
@@ -45,55 +126,17 @@ class GameServer:
     def database(self) -> Path:
         return self.folder / "daguai.sqlite3"
 
-    @property
-    def output(self) -> str:
-        """All that the server has said on its terminal, over all its starts."""
-        return (self.folder / "output.txt").read_text(encoding="utf-8", errors="replace")
-
     def start(self) -> None:
         """Start, on the same port as before if there was a before, and wait until pages are answered."""
-        command = [sys.executable, "manage.py", "serve", "--interface", "127.0.0.1", "--port", str(self.port)]
-        with open(self.folder / "output.txt", "ab") as output:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self.environment, stdout=output, stderr=output, start_new_session=True
-            )
-        self._groups.append(self.process.pid)
-        port = self._wait_for(self._announced_port)
+        self.command = ("serve", "--interface", "127.0.0.1", "--port", str(self.port))
+        super().start()
+
+    def _wait_until_up(self, begun_at: int) -> None:
+        port = int(self._wait_for_word(r"http://127\.0\.0\.1:(\d+)/", begun_at)[1])
         if len(self._groups) > 1 and self.port != port:
             raise RuntimeError(f"port {self.port} was taken by another program in between")
         self.port = port
         self._wait_for(self._answers)
-
-    def stop(self) -> int:
-        """End it as an operator would; its exit code."""
-        self.process.terminate()
-        return self.process.wait(PATIENCE)
-
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        self.process.kill()
-        self.process.wait(PATIENCE)
-
-    def manage(self, *arguments: str) -> str:
-        """What a management command says when it is run beside the server."""
-        command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True)
-        return done.stdout
-
-    def clear_away(self) -> None:
-        """Whatever is left of all its starts, helpers of killed servers included."""
-        for group in self._groups:
-            try:
-                os.killpg(group, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
-
-    def _announced_port(self) -> int | None:
-        try:
-            running = json.loads((self.folder / "server.json").read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            return None
-        return int(running["address"].rstrip("/").rpartition(":")[2]) if running["pid"] == self.process.pid else None
 
     def _answers(self) -> bool:
         try:
@@ -104,15 +147,15 @@ class GameServer:
         except OSError:
             return False
 
-    def _wait_for(self, found: Callable[[], object]) -> object:
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                break
-            if result := found():
-                return result
-            time.sleep(0.05)
-        raise RuntimeError(f"the server did not come up:\n{self.output}")
+
+class Clock(Program):
+    """`manage.py run_clock` for the site of this environment."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], *, name: str) -> None:
+        super().__init__("run_clock", folder=folder, environment=environment, name=name)
+
+    def _wait_until_up(self, begun_at: int) -> None:
+        self._wait_for_word("The clock runs", begun_at)
 
 
 def site_environment(folder: Path, static_root: Path) -> dict[str, str]:

@@ -1,14 +1,14 @@
-"""The whole game in one process: pages, sockets and the clock."""
+"""Pages and sockets; and the clock as well, where this process is the whole game."""
 
 import daphne.server  # installs its reactor, so it comes before whatever else may use one
 
 # isort: split
 import asyncio
-import logging
 import math
 import signal
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, BooleanOptionalAction
+from contextlib import nullcontext
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -18,6 +18,7 @@ from twisted.internet.defer import Deferred
 
 from daguai_site.addresses import (
     EVERYWHERE,
+    TRIES,
     NoPort,
     listen_to_the_network,
     listening_socket,
@@ -25,43 +26,50 @@ from daguai_site.addresses import (
     qr_code,
 )
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
-from daguai_site.preparing import collect_static_if_needed, migrate_if_needed
+from daguai_site.preparing import collect_static_if_needed, is_collected, is_migrated, migrate_if_needed
 from games.bots import thinking
-from games.clock import run_forever
-
-logger = logging.getLogger(__name__)
+from games.clock import keep_time
 
 LARGEST_FRAME = 64 * 1024  # bytes; the largest honest one is a chat line
-CLOCK_REST = 1  # seconds from a failure of the clock to the next try
 
 
 class Command(BaseCommand):
-    help = "Brings the database and the static files up to date and serves the game, its clock included."
+    help = (
+        "Brings the database and the static files up to date and serves the game, its clock included. With REDIS_URL "
+        "set it is one of several processes: then `prepare` has gone before, and the clock is a program of its own, "
+        "`run_clock`."
+    )
     requires_system_checks = ()  # a second start is quick; `make check` runs them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000, help="the first port to try; 0: any (default: 8000)")
         parser.add_argument("--interface", default=EVERYWHERE, help="the address to listen on (default: all)")
 
-    def handle(self, *, port: int, interface: str, **options: object) -> None:
+        parser.add_argument(
+            "--clock",
+            action=BooleanOptionalAction,
+            default=not settings.IS_DEPLOYED,
+            help="whether the clock runs in this process too (default: unless REDIS_URL is set)",
+        )
+
+    def handle(self, *, port: int, interface: str, clock: bool, **options: object) -> None:
         try:
-            with the_only_server(settings.VAR_DIR) as place:
-                self._serve(place, interface, port)
+            with nullcontext() if settings.IS_DEPLOYED else the_only_server(settings.VAR_DIR) as place:
+                self._serve(place, interface, port, clock=clock)
         except AlreadyRunning as error:
             self.stdout.write(_already_running(error))
         except NoPort as error:
             raise CommandError(str(error)) from None
         except OperationalError as error:
-            raise CommandError(f"The database {connection.settings_dict['NAME']} cannot be used: {error}.") from None
+            said = str(error).splitlines()[0]
+            raise CommandError(f"The database {connection.settings_dict['NAME']} cannot be used: {said}.") from None
         except PermissionError as error:
             raise CommandError(f"{error.filename} cannot be written to. Give it to this user.") from None
 
-    def _serve(self, place: Place, interface: str, port: int) -> None:
-        with listening_socket(interface, port) as listening:
-            if migrate_if_needed():
-                self.stdout.write("The database is up to date.")
-            if collect_static_if_needed():
-                self.stdout.write("The static files are collected.")
+    def _serve(self, place: Place | None, interface: str, port: int, *, clock: bool) -> None:
+        # A proxy knows the ports of several processes; none of them may choose another.
+        with listening_socket(interface, port, tries=1 if settings.IS_DEPLOYED else TRIES) as listening:
+            self._prepare()
             # Late, because static files are looked up when the application is made.
             from daguai_site.asgi import application
 
@@ -69,9 +77,12 @@ class Command(BaseCommand):
             local = f"http://127.0.0.1:{got}/"
 
             def ready() -> None:
-                _keep_time()
-                place.announce(local)
-                self._greet(local, interface, got, wanted=port)
+                _begin(clock=clock)
+                if place is None:
+                    self._report(local, clock=clock)
+                else:
+                    place.announce(local)
+                    self._greet(local, interface, got, wanted=port)
 
             daphne.server.Server(
                 application,
@@ -83,6 +94,20 @@ class Command(BaseCommand):
                 ready_callable=ready,
                 server_name="",
             ).run()
+
+    def _prepare(self) -> None:
+        if settings.IS_DEPLOYED:  # several that start together would do it all at once
+            if not (is_migrated() and is_collected()):
+                raise CommandError("The database or the static files are not up to date. Run manage.py prepare first.")
+            return
+        if migrate_if_needed():
+            self.stdout.write("The database is up to date.")
+        if collect_static_if_needed():
+            self.stdout.write("The static files are collected.")
+
+    def _report(self, address: str, *, clock: bool) -> None:
+        self.stdout.write(f"Serving on {address} {'with' if clock else 'without'} the clock.")
+        self.stdout.flush()
 
     def _greet(self, local: str, interface: str, port: int, *, wanted: int) -> None:
         say = self.stdout.write
@@ -109,27 +134,18 @@ def _already_running(error: AlreadyRunning) -> str:
     return f"{where} (process {error.running.pid}; Ctrl-C in its terminal stops it)."
 
 
-def _keep_time() -> None:
-    """Run the clock on the server's loop, and end it and its thinkers before the loop ends."""
-    task = asyncio.get_event_loop().create_task(_clock())
+def _begin(*, clock: bool) -> None:
+    """Run the clock, if it is to run here, on the server's loop; end it and its thinkers before the loop ends."""
+    tasks = [asyncio.get_event_loop().create_task(keep_time(is_only_one=not settings.IS_DEPLOYED))] if clock else []
 
     def end() -> Deferred:
         # It is ending: a second Ctrl-C, or make's own signal, would hit what the reactor is just closing.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         signal.set_wakeup_fd(-1)
-        task.cancel()
+        for task in tasks:
+            task.cancel()
         thinking.close()
-        return Deferred.fromFuture(asyncio.gather(task, return_exceptions=True))
+        return Deferred.fromFuture(asyncio.gather(*tasks, return_exceptions=True))
 
     reactor.addSystemEventTrigger("before", "shutdown", end)
-
-
-async def _clock() -> None:
-    """A clock that stopped would stop every table: whatever it fails of is written down, and it goes on."""
-    while True:
-        try:
-            await run_forever()
-        except Exception:
-            logger.exception("The clock failed and goes on in %d s", CLOCK_REST)
-        await asyncio.sleep(CLOCK_REST)

@@ -1,0 +1,190 @@
+"""An open page without a browser: a real socket, everything it was shown by region, and what a person does there."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from html.parser import HTMLParser
+
+from django.utils import translation
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from accounts.models import User
+from games import fragments, queries, rules
+
+PATIENCE = 20.0  # seconds that anything may take on a busy machine
+PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+TOLD_ANEW = re.compile(r' data-now="[^"]*"')
+
+
+class Page:
+    """One tab of `user` at the table called `code`, on the server at `address` (http). It answers beats by itself."""
+
+    def __init__(self, address: str, session: str, user: User, code: str) -> None:
+        self.address, self.session, self.user, self.code = address, session, user, code
+        self.parts: dict[str, str] = {}
+        """What each region shows, by the id of its root."""
+        self.answers_beats = True
+        self._changed = threading.Condition()
+        self._socket: ClientConnection | None = None
+        self._hold = ExitStack()
+        self._reader: threading.Thread | None = None
+
+    # What a browser does.
+
+    def open(self) -> Page:
+        """Open the socket, as a page does that is loaded or has woken: all it showed before is forgotten."""
+        self.close()
+        self.parts, self.answers_beats = {}, True
+        opening = connect(
+            self.address.replace("http", "ws", 1) + f"/ws/t/{self.code}/",
+            origin=self.address,
+            additional_headers={"Cookie": f"sessionid={self.session}"},
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
+        self._socket = self._hold.enter_context(opening)
+        self._reader = threading.Thread(target=self._read, args=(self._socket,), daemon=True)
+        self._reader.start()
+        return self
+
+    def close(self) -> None:
+        """Close the tab."""
+        if self._socket is not None:
+            with suppress(Exception):
+                self._hold.close()
+            self._reader.join(PATIENCE)
+            self._socket = None
+
+    def fall_silent(self) -> None:
+        """Lock the phone: the connection stays, and nothing is answered any more."""
+        self.answers_beats = False
+
+    @property
+    def is_open(self) -> bool:
+        return self._reader is not None and self._reader.is_alive()
+
+    def reconnect(self) -> Page:
+        """Open the socket again and again until it opens, as a page does whose server is away."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return self.open()
+            except (OSError, ConnectionClosed, TimeoutError, EOFError):
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
+
+    def send(self, **fields: object) -> None:
+        self._socket.send(json.dumps(fields))
+
+    def _read(self, socket: ClientConnection) -> None:
+        try:
+            for text in socket:
+                if text.startswith("{"):
+                    if "beat" in text and self.answers_beats:
+                        socket.send('{"do": "beat"}')
+                    continue
+                with self._changed:
+                    self._take(text)
+                    self._changed.notify_all()
+        except (ConnectionClosed, OSError):
+            pass
+        with self._changed:
+            self._changed.notify_all()
+
+    def _take(self, text: str) -> None:
+        for target, swap, html in PARTIAL.findall(text):
+            self.parts[target] = self.parts.get(target, "") + html if swap == "beforeend" else html
+
+    # What a person sees.
+
+    def wait_until(self, holds: Callable[[], object], *, seconds: float = PATIENCE, what: str = "") -> None:
+        """Wait until what this page shows makes `holds()` true."""
+        deadline = time.monotonic() + seconds
+        with self._changed:
+            while not holds():
+                if not self._changed.wait(min(deadline - time.monotonic(), 1)) and time.monotonic() > deadline:
+                    raise AssertionError(f"{self.user} did not see {what or 'what was waited for'}: {self.summary}")
+
+    @property
+    def summary(self) -> dict[str, object]:
+        return {"open": self.is_open, "table": self.attributes("table"), "clock": self.attributes("clock")}
+
+    def attributes(self, region: str) -> dict[str, str]:
+        """The data attributes of a region's root, without `data-`; empty before it was shown."""
+        reader = _Root()
+        reader.feed(self.parts.get(region, ""))
+        return {name.removeprefix("data-"): value for name, value in reader.found.items() if name.startswith("data-")}
+
+    def seat(self, number: int) -> dict[str, str]:
+        return self.attributes(f"seat-{number}")
+
+    def is_away(self, number: int) -> bool:
+        """Whether 掉线 stands at this seat."""
+        return self.seat(number).get("away") == "true"
+
+    @property
+    def phase(self) -> str:
+        return self.attributes("table").get("phase", "")
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """The hand and the number of the turn that the form answers; noughts while nothing is played."""
+        values = dict(re.findall(r'name="(hand|seq)" value="(\d*)"', self.parts.get("turn", "")))
+        return int(values.get("hand") or 0), int(values.get("seq") or 0)
+
+    @property
+    def holding(self) -> list[str]:
+        return re.findall(r'name="cards" value="([^"]+)"', self.parts.get("cards", ""))
+
+    @property
+    def seconds_left(self) -> float:
+        """What the clock shows: how long the limit that runs is still to run, as of when the page was told."""
+        clock = self.attributes("clock")
+        return (int(clock["ends-at"]) - int(clock["now"])) / 1000
+
+    def is_right(self) -> bool:
+        """Whether the page shows exactly what is stored, in every region."""
+        snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
+        with translation.override("zh-hans"):
+            text = fragments.push(queries.view_for(snapshot, self.user), {}, None)
+        stored = {target: _lasting(html) for target, _, html in PARTIAL.findall(text)}
+        return {target: _lasting(self.parts.get(target, "")) for target in stored} == stored
+
+    def wait_until_right(self, *, seconds: float = PATIENCE) -> None:
+        self.wait_until(self.is_right, seconds=seconds, what="the table as it is stored")
+
+    # What a person does.
+
+    def take_turn(self) -> None:
+        """Lead the lowest single, or pass; nothing is waited for."""
+        snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
+        view = queries.view_for(snapshot, self.user).hand
+        hand, seq = self.turn
+        if view.to_beat is None:
+            self.send(do="play", hand=hand, seq=seq, cards=[str(rules.lowest_single(view.holding, view.level))])
+        else:
+            self.send(do="pass", hand=hand, seq=seq)
+
+
+class _Root(HTMLParser):
+    """The attributes of the first element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not self.found:
+            self.found = {name: value or "" for name, value in attrs} | {"": tag}
+
+
+def _lasting(html: str) -> str:
+    return TOLD_ANEW.sub("", html)
