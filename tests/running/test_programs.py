@@ -58,20 +58,20 @@ def test_a_port_that_is_taken_is_not_exchanged_for_another(server: GameServer) -
     assert second.stderr == f"CommandError: Port {server.port} is in use by another program.\n"
 
 
-@pytest.mark.parametrize("program", ["serve", "run_clock"])
+@pytest.mark.parametrize("program", ["serve --port 0", "run_clock"])
 def test_a_program_on_a_database_that_was_not_prepared_says_so(
     deployed_site: Site, environment: dict[str, str], program: str
 ) -> None:
-    database = f"empty-{program}"
+    database = f"empty for {program}"
     deployed_site.postgres.create(database)
-    done = run(environment | {"DATABASE_URL": deployed_site.postgres.url(database)}, program)
+    done = run(environment | {"DATABASE_URL": deployed_site.postgres.url(database)}, *program.split())
     assert done.returncode == 1
     assert done.stderr.endswith("not up to date. Run manage.py prepare first.\n")
     assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_database_that_is_away_is_told_of_within_seconds(environment: dict[str, str], tmp_path: Path) -> None:
-    done = run(environment | {"DATABASE_URL": f"postgres://daguai@/daguai?host={tmp_path}"}, "serve")
+    done = run(environment | {"DATABASE_URL": f"postgres://daguai@/daguai?host={tmp_path}"}, "serve", "--port", "0")
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("CommandError: The database daguai cannot be used: ")
     assert "Traceback" not in done.stderr

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 
@@ -38,7 +39,7 @@ class Postgres:
 
     def url(self, database: str) -> str:
         """What DATABASE_URL is for this database of it."""
-        return f"postgres://{USER}@/{database}?host={self.folder}"
+        return f"postgres://{USER}@/{quote(database)}?host={self.folder}"
 
     def connect(self, database: str = "postgres") -> psycopg.Connection:
         return psycopg.connect(host=str(self.folder), user=USER, dbname=database, autocommit=True)
