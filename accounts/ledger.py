@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db import transaction
 from django.db.models import F
 
 from accounts.models import LedgerEntry, User
+
+
+def correct(user: User, points: int, *, note: str, by: User) -> LedgerEntry:
+    """Correct a score by `points`: a row of its own with its reason and who did it. Nothing is ever edited."""
+    with transaction.atomic():
+        row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        entry = LedgerEntry.objects.create(
+            user=row, reason=LedgerEntry.Reason.CORRECTED, points=points, note=note, by=by
+        )
+        User.objects.filter(pk=row.pk).update(score=F("score") + points)
+    return entry
 
 
 def record(points: Mapping[int, int], *, match: int, hand: int, reason: LedgerEntry.Reason) -> None:

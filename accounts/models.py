@@ -7,6 +7,7 @@ import secrets
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -30,9 +31,13 @@ class PeopleManager(UserManager["User"]):
         guest.set_unusable_password()
         guest.save(using=self._db)
         if not guest.name:
-            guest.name = gettext("牌友 %(number)s") % {"number": guest.pk}
+            guest.name = self.nameless(guest.pk)
             guest.save(using=self._db, update_fields=["name"])
         return guest
+
+    def nameless(self, number: int) -> str:
+        """What somebody without a name is called: 牌友 and a number."""
+        return gettext("牌友 %(number)s") % {"number": number}
 
     def get_by_natural_key(self, username: str) -> User:
         """Who logs in as `username`. Phones begin words with a capital: a name that nobody has is tried in small."""
@@ -115,19 +120,29 @@ class LedgerEntry(models.Model):
     class Reason(models.TextChoices):
         SETTLED = "settled", _("一局结算")
         RAN_AWAY = "ran_away", _("有人逃跑")
+        CORRECTED = "corrected", _("更正")
 
     user = models.ForeignKey(User, models.PROTECT, related_name="ledger", verbose_name=_("玩家"))
-    match = models.PositiveBigIntegerField(_("回合制"))
-    hand = models.PositiveBigIntegerField(_("局"))
+    match = models.PositiveBigIntegerField(_("回合制"), null=True, blank=True)
+    hand = models.PositiveBigIntegerField(_("局"), null=True, blank=True)
     reason = models.CharField(_("原因"), max_length=10, choices=Reason)
     points = models.IntegerField(_("分"))
+    note = models.CharField(_("为什么更正"), max_length=200, blank=True)
+    by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("谁更正"))
     at = models.DateTimeField(_("时间"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("账目")
         verbose_name_plural = _("账目")
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["user", "hand", "reason"], name="paid_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "hand", "reason"], name="paid_once"),
+            models.CheckConstraint(
+                condition=Q(reason="corrected", hand__isnull=True) & ~Q(note="")
+                | Q(hand__isnull=False, match__isnull=False) & ~Q(reason="corrected"),
+                name="a_hand_or_a_correction_with_its_reason",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.points:+}"

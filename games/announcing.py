@@ -1,4 +1,6 @@
-"""After commit: «table T is at version V», nothing else. A failing one never raises; the hub heals it."""
+"""After commit: «table T is at version V», or «look at user U again», nothing else.
+
+A failing one never raises; the hub heals it."""
 
 from __future__ import annotations
 
@@ -15,6 +17,10 @@ log = logging.getLogger(__name__)
 _loop: asyncio.AbstractEventLoop | None = None
 _tasks: set[asyncio.Task[None]] = set()
 _listeners: list[Callable[[], None]] = []
+
+
+PEOPLE = "people"
+"""The channel group that hears of people who are to be looked at again: blocked, logged out, on another device."""
 
 
 def group_of(table_id: int) -> str:
@@ -40,28 +46,37 @@ def heard_by(callback: Callable[[], None]) -> Iterator[None]:
 
 def table_changed(table_id: int, version: int) -> None:
     """Tell all processes. Meant for `transaction.on_commit`."""
+    _tell(group_of(table_id), {"type": "table.news", "table": table_id, "version": version})
+
+
+def person_changed(user_id: int) -> None:
+    """Have every process look at once whether this user's sockets may stay. Meant for `transaction.on_commit`."""
+    _tell(PEOPLE, {"type": "people.news", "user": user_id})
+
+
+def _tell(group: str, news: dict[str, object]) -> None:
     try:
         if _loop is None:
-            async_to_sync(_send)(table_id, version)
+            async_to_sync(_send)(group, news)
         elif _loop.is_running():
-            _loop.call_soon_threadsafe(_start, table_id, version)
+            _loop.call_soon_threadsafe(_start, group, news)
         # Else the process is ending: to wait for a loop that runs no more would keep it from that.
     except Exception:
-        log.warning("news of a table could not be sent", exc_info=True, extra={"table": table_id, "version": version})
+        log.warning("news could not be sent", exc_info=True, extra=news)
 
 
-def _start(table_id: int, version: int) -> None:
-    task = asyncio.ensure_future(_send(table_id, version))
+def _start(group: str, news: dict[str, object]) -> None:
+    task = asyncio.ensure_future(_send(group, news))
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
     for callback in _listeners:
         callback()
 
 
-async def _send(table_id: int, version: int) -> None:
+async def _send(group: str, news: dict[str, object]) -> None:
     try:
         layer = get_channel_layer()
         if layer is not None:
-            await layer.group_send(group_of(table_id), {"type": "table.news", "table": table_id, "version": version})
+            await layer.group_send(group, news)
     except Exception:
-        log.warning("news of a table could not be sent", exc_info=True, extra={"table": table_id, "version": version})
+        log.warning("news could not be sent", exc_info=True, extra=news)

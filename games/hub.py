@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Protocol
 
@@ -57,6 +57,14 @@ class Room:
         self.joined = False
         self.tasks: list[asyncio.Task[None]] = []
 
+    async def hear(self) -> None:
+        """Every piece of news marks the room dirty, and so does the beginning: what came before was not heard."""
+        await _hear(announcing.group_of(self.table_id), self._note)
+
+    def _note(self) -> None:
+        self.joined = True
+        self.dirty.set()
+
     @property
     def version(self) -> int:
         """The version last handed out; 0 before the first."""
@@ -68,7 +76,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[int, Room] = {}
-        self.beating: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
 
     def join(self, table_id: int, listener: Listener) -> Room:
         """Hand this socket the news of a table from now on, the whole state first.
@@ -77,9 +85,15 @@ class Hub:
         room = self.rooms.get(table_id)
         if room is None:
             room = self.rooms[table_id] = Room(table_id)
-            room.tasks = [asyncio.create_task(_hear(room)), asyncio.create_task(_flush(room))]
-        if self.beating is None or self.beating.done():
-            self.beating = asyncio.create_task(self._keep_in_step())
+            room.tasks = [asyncio.create_task(room.hear()), asyncio.create_task(_flush(room))]
+        if not self.tasks or any(task.done() for task in self.tasks):
+            self._stop()
+            people = asyncio.Event()
+            self.tasks = [
+                asyncio.create_task(_hear(announcing.PEOPLE, people.set)),
+                asyncio.create_task(self._check_on_news(people)),
+                asyncio.create_task(self._keep_in_step()),
+            ]
         listener.heard_at = asyncio.get_running_loop().time()
         room.listeners.add(listener)
         room.fresh.add(listener)
@@ -98,9 +112,23 @@ class Hub:
             del self.rooms[table_id]
             for task in room.tasks:
                 task.cancel()
-        if not self.rooms and self.beating is not None:
-            self.beating.cancel()
-            self.beating = None
+        if not self.rooms:
+            self._stop()
+
+    def _stop(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        self.tasks = []
+
+    async def _check_on_news(self, news: asyncio.Event) -> None:
+        """Look at all people here as soon as one of them is to be looked at again."""
+        while True:
+            await news.wait()
+            news.clear()
+            try:
+                await self._check_people()
+            except Exception:  # the next look is due within seconds
+                log.warning("people could not be looked at", exc_info=True)
 
     async def _check_people(self) -> None:
         """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
@@ -149,29 +177,27 @@ async def beat(listener: Listener) -> None:
     await listener.hang_up(4408)
 
 
-async def _hear(room: Room) -> None:
-    """Listen to the table's group; every piece of news marks the room dirty."""
+async def _hear(group: str, note: Callable[[], None]) -> None:
+    """Listen to a group: `note` is called once it can be heard, with every piece of news, and when it is lost."""
     while True:
         layer = get_channel_layer()
         channel = None
         try:
             channel = await layer.new_channel()
-            await layer.group_add(announcing.group_of(room.table_id), channel)
-            room.joined = True
-            room.dirty.set()
+            await layer.group_add(group, channel)
+            note()
             with suppress(TimeoutError):
                 async with asyncio.timeout(REJOIN_EVERY):
                     while True:
                         await layer.receive(channel)
-                        room.dirty.set()
+                        note()
         except Exception:
-            log.warning("the news of a table cannot be heard", exc_info=True, extra={"table": room.table_id})
-            room.joined = True  # the stored versions still tell
-            room.dirty.set()
+            log.warning("news cannot be heard", exc_info=True, extra={"group": group})
+            note()  # what is stored still tells
             await asyncio.sleep(1)
         finally:
             if channel is not None:
-                await _forget(announcing.group_of(room.table_id), channel)
+                await _forget(group, channel)
 
 
 async def _forget(group: str, channel: str) -> None:

@@ -189,6 +189,7 @@ class Match(models.Model):
         RUNNING = "", _("进行中")
         COMPLETED = "completed", _("打完")
         LEFT = "left", _("有人离开")
+        CLOSED = "closed", _("没打完就关了")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="matches", verbose_name=_("桌"))
     number = models.PositiveIntegerField(_("第几场"))

@@ -8,6 +8,7 @@ from games.commands.chat import say
 from games.commands.due import Thinking, attend, claim, forgive, note_sweep
 from games.commands.hands import again, next_hand
 from games.commands.moves import give_back, pass_turn, play, system_move
+from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.practice import open_practice
 from games.commands.presence import arrive, note_seen
 from games.commands.room import (
@@ -29,10 +30,14 @@ __all__ = [
     "again",
     "arrive",
     "attend",
+    "block",
     "claim",
+    "clear_name",
+    "close",
     "enter",
     "forgive",
     "give_back",
+    "give_to_auto",
     "kick",
     "leave",
     "next_hand",
@@ -50,4 +55,5 @@ __all__ = [
     "sit",
     "stand",
     "system_move",
+    "unblock",
 ]

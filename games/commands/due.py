@@ -12,9 +12,9 @@ from games import models, queries, rules, states
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next
 from games.commands.moves import CLOCK, make_move
+from games.commands.operator import dismiss_the_departed
 from games.commands.presence import forgive_absence, mark_away
 from games.commands.room import begin, wait_again
-from games.commands.seats import dismiss_the_departed
 from games.commands.timing import seats_asked
 from games.system_players import TEMPERAMENT
 

@@ -17,17 +17,22 @@ Phase = models.Table.Phase
 def set_auto(user: User, code: str, *, on: bool) -> None:
     """托管: let the system play this seat, or take it back (K3). It names the state wanted: twice is once."""
     with locked_for(user, code) as (held, seat):
-        if seat.auto == on:
-            held.leave_unchanged()
-            return
-        seat.auto, seat.missed = on, 0
-        seat.save(update_fields=["auto", "missed"])
-        held.tell("auto_on" if on else "auto_off", seat=seat.number)
-        table = held.table
-        if table.phase in (Phase.TRIBUTE, Phase.PLAY):
-            state = states.state_of(table.hand, take_over=table.match.take_over)
-            if seat.number in seats_asked(state):
-                set_due(held, state)
+        switch_auto(held, seat, on=on)
+
+
+def switch_auto(held: LockedTable, seat: models.Seat, *, on: bool) -> None:
+    """The system plays this seat from now on, or its player does."""
+    if seat.auto == on:
+        held.leave_unchanged()
+        return
+    seat.auto, seat.missed = on, 0
+    seat.save(update_fields=["auto", "missed"])
+    held.tell("auto_on" if on else "auto_off", seat=seat.number)
+    table = held.table
+    if table.phase in (Phase.TRIBUTE, Phase.PLAY):
+        state = states.state_of(table.hand, take_over=table.match.take_over)
+        if seat.number in seats_asked(state):
+            set_due(held, state)
 
 
 def leave(user: User, code: str) -> None:
@@ -44,17 +49,20 @@ def leave(user: User, code: str) -> None:
             leave_match(held, seat)
 
 
-def dismiss_the_departed() -> None:
-    """Whoever has deleted their account gets up from wherever they sit, at the price of leaving."""
-    departed = models.Seat.objects.filter(user__left_at__isnull=False, gone=False)
-    for seat in departed.exclude(table__phase=Phase.CLOSED).select_related("user", "table"):
-        leave(seat.user, seat.table.code)
-
-
 def close_table(held: LockedTable) -> None:
     """End whatever runs on the table, for good."""
     table = held.table
-    if table.match is not None and table.match.ending == models.Match.Ending.RUNNING:
-        table.match.ending, table.match.ended_at = models.Match.Ending.LEFT, timezone.now()
-        table.match.save(update_fields=["ending", "ended_at"])
+    break_off(held)
     table.phase, table.ends_at, table.limit_seconds, table.due_at = Phase.CLOSED, None, None, None
+
+
+def break_off(held: LockedTable) -> None:
+    """End the running match, if there is one, without any score for the hand in progress (M10)."""
+    match, hand, now = held.table.match, held.table.hand, timezone.now()
+    if match is None or match.ending != models.Match.Ending.RUNNING:
+        return
+    match.ending, match.ended_at = models.Match.Ending.CLOSED, now
+    match.save(update_fields=["ending", "ended_at"])
+    if hand.out is None:
+        hand.broken, hand.ended_at = True, now
+        hand.save(update_fields=["broken", "ended_at"])

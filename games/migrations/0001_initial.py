@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('always_show_left', models.BooleanField(verbose_name='一直显示张数')),
                 ('scores_count', models.BooleanField(verbose_name='记分')),
                 ('occupants', models.JSONField(help_text='每个座位上是谁，L7 用', verbose_name='六家')),
-                ('ending', models.CharField(blank=True, choices=[('', '进行中'), ('completed', '打完'), ('left', '有人离开')], default='', max_length=10, verbose_name='怎么结束')),
+                ('ending', models.CharField(blank=True, choices=[('', '进行中'), ('completed', '打完'), ('left', '有人离开'), ('closed', '没打完就关了')], default='', max_length=10, verbose_name='怎么结束')),
                 ('started_at', models.DateTimeField(auto_now_add=True, verbose_name='开始')),
                 ('ended_at', models.DateTimeField(null=True, verbose_name='结束')),
             ],

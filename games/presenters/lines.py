@@ -109,6 +109,9 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
             return gettext("%(name)s 站起来了。") % facts
         case "kicked":
             return gettext("桌主请 %(name)s 离开了。") % facts
+        case "removed":
+            ended = gettext("这一场到此为止。") if facts["running"] else ""
+            return sentences((gettext("管理员请 %(name)s 离开了。") % facts, ended))
         case "host":
             return gettext("现在 %(name)s 是桌主。") % facts
         case "options":

@@ -290,7 +290,7 @@ async def test_sockets_that_come_and_go_while_the_table_changes_leave_nothing_be
 
     await asyncio.gather(change(), *(come_and_go(user) for user in game.people))
     assert hub.rooms == {}
-    assert hub.beating is None
+    assert hub.tasks == []
     await asyncio.sleep(0.1)
     left = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
     assert not any(name in ("_hear", "_flush", "beat", "Hub._keep_in_step") for name in left)
