@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 LOOK_EVERY = 0.25  # seconds between looks when nothing wakes it sooner, to notice what other processes have written
 REST = 1.0  # seconds from a sweep that failed to the next
 NOTE_EVERY = timedelta(seconds=2)  # between notes that the clock runs
+TIDY_EVERY = timedelta(minutes=1)  # between looks for tables that nobody uses
 AT_ONCE = 100  # tables looked up in one sweep
 LONGEST_THOUGHT = 20.0  # seconds; the process that thinks is taken for hung after it
 OTHERS_NOTE = 3.0  # seconds in which another clock, if there is one, has noted that it runs
@@ -45,7 +46,7 @@ async def run_forever() -> None:
     """Sweep until cancelled. A sweep that fails is logged and tried again."""
     woken = asyncio.Event()
     announcing.bind(asyncio.get_running_loop())
-    noted = datetime.min.replace(tzinfo=UTC)
+    noted = tidied = datetime.min.replace(tzinfo=UTC)
     async with asyncio.TaskGroup() as thoughts:
         thoughts.create_task(_warm_up())
         sweep = _Sweep(thoughts)
@@ -58,6 +59,9 @@ async def run_forever() -> None:
                     if now - noted >= NOTE_EVERY:
                         await in_database(commands.note_sweep, now)
                         noted = now
+                    if now - tidied >= TIDY_EVERY:
+                        await in_database(commands.tidy, now)
+                        tidied = now
                     wait = await sweep()
                 except Exception:
                     log.exception("the clock's sweep failed")

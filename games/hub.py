@@ -152,6 +152,7 @@ class Hub:
             await asyncio.sleep(BEAT_EVERY)
             try:
                 await in_database(commands.note_seen, list(self._seats_here()), timezone.now())
+                await in_database(commands.note_used, list(self.rooms), timezone.now())
                 await self._check_people()
                 versions = await in_database(queries.versions_of, list(self.rooms))
                 for table_id, version in versions.items():

@@ -65,6 +65,16 @@ def running_table(user: Person) -> str | None:
     return running.order_by("-pk").values_list("code", flat=True).first()
 
 
+def playing_elsewhere(people: Iterable[int], but: int | None) -> set[int]:
+    """Which of these people play a match at another table than `but`. Who has gone home from one, out of cards, does
+    not (M11)."""
+    seats = models.Seat.objects.filter(
+        user_id__in=list(people), gone=False, table__phase__in=(Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
+    )
+    seats = seats.exclude(table__kind=models.Table.Kind.PRACTICE).exclude(table_id=but or 0)
+    return set(seats.values_list("user_id", flat=True))
+
+
 def invited_to(token: str) -> int:
     """The id of the table that an invite link leads to."""
     table_id = (
@@ -104,11 +114,11 @@ def door(token: str, user: Person) -> DoorView:
 
 
 def door_instead(user: Person, code: str) -> str | None:
-    """The invite of a friends' table for somebody who is not in it: chats pass on a page's own address."""
+    """The invite of a table of people for somebody who is not in it: chats pass on a page's own address."""
     if tables_of(user).filter(code=code).exists():
         return None
-    friends = models.Table.objects.filter(code=code, kind=models.Table.Kind.FRIENDS).exclude(phase=Phase.CLOSED)
-    return friends.values_list("invite", flat=True).first()
+    of_people = models.Table.objects.filter(code=code, invite__isnull=False).exclude(phase=Phase.CLOSED)
+    return of_people.values_list("invite", flat=True).first()
 
 
 def is_kicked(table_id: int, user: Person) -> bool:

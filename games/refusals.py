@@ -22,6 +22,7 @@ class Reason(StrEnum):
     TURN_OVER = "turn_over"
     NOT_BETWEEN_HANDS = "not_between_hands"
     MATCH_RUNNING = "match_running"
+    PLAYING_ELSEWHERE = "playing_elsewhere"
     NOTHING_SAID = "nothing_said"
     TOO_LONG = "too_long"
     NONSENSE = "nonsense"
@@ -58,6 +59,7 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.TURN_OVER: _("慢了一步，这一手已经过去了"),
     Reason.NOT_BETWEEN_HANDS: _("现在不能开下一局"),
     Reason.MATCH_RUNNING: _("这一场还没打完"),
+    Reason.PLAYING_ELSEWHERE: _("你在另一桌还有一场没打完"),
     Reason.NOTHING_SAID: _("先写点什么"),
     Reason.TOO_LONG: _("太长了，少写几个字"),
     Reason.NONSENSE: _("没看懂这个操作"),

@@ -11,9 +11,9 @@ from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.practice import open_practice
 from games.commands.presence import arrive, note_seen
+from games.commands.public import enter, open_public, quick_join, sit_in_public
 from games.commands.room import (
     add_bots,
-    enter,
     kick,
     open_table,
     remove_bot,
@@ -23,6 +23,7 @@ from games.commands.room import (
     stand,
 )
 from games.commands.seats import leave, set_auto
+from games.commands.upkeep import note_used, tidy
 
 __all__ = [
     "Thinking",
@@ -43,17 +44,22 @@ __all__ = [
     "next_hand",
     "note_seen",
     "note_sweep",
+    "note_used",
     "open_practice",
+    "open_public",
     "open_table",
     "pass_turn",
     "play",
+    "quick_join",
     "remove_bot",
     "say",
     "set_auto",
     "set_options",
     "set_ready",
     "sit",
+    "sit_in_public",
     "stand",
     "system_move",
+    "tidy",
     "unblock",
 ]

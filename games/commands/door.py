@@ -15,7 +15,7 @@ from games import announcing, models, queries
 from games.refusals import CommandRefused, Reason
 
 # What a command may change of the table's row; the rest is as the host has set it.
-CHANGING = ("phase", "version", "match", "hand", "ends_at", "limit_seconds", "due_at")
+CHANGING = ("phase", "version", "match", "hand", "ends_at", "limit_seconds", "due_at", "number")
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from accounts import ledger
 from accounts.models import LedgerEntry, User
 from games import models, queries, rules, states
 from games.commands.door import LockedTable, locked_for
+from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.timing import set_clock
 from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
@@ -42,8 +43,9 @@ def again(user: User, code: str, *, match_id: int) -> None:
         elif table.phase != Phase.SETTLED:
             raise CommandRefused(Reason.MATCH_RUNNING)
         else:
+            must_be_free(user, table.pk)
             _get_ready(seat)
-            if all(each.ready for each in held.seats):
+            if all(each.ready for each in held.seats) and not hold_back(held):
                 start_match(held)
             elif all(each.ready or each.is_free for each in held.seats):
                 held.table.due_at = held.table.ends_at = timezone.now()  # nobody is left to wait for

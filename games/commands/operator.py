@@ -7,9 +7,10 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games import announcing, models
+from games.commands.closing import break_off, close_if_deserted, close_table
 from games.commands.door import LockedTable, locked
 from games.commands.room import count_down, empty
-from games.commands.seats import break_off, close_table, leave, switch_auto
+from games.commands.seats import leave, switch_auto
 from games.commands.timing import start_limit
 from games.refusals import CommandRefused, Reason
 
@@ -93,3 +94,4 @@ def _remove(held: LockedTable, chair: models.Seat) -> None:
         table.phase = Phase.WAITING
         start_limit(table, None)
     count_down(held)
+    close_if_deserted(held)

@@ -8,15 +8,17 @@ from django.db import transaction
 
 from accounts.models import User
 from games import models, queries
+from games.commands.closing import close_table
 from games.commands.door import locked
+from games.commands.elsewhere import must_be_free
 from games.commands.hands import start_match
-from games.commands.seats import close_table
 from games.offers import site, starting
 from games.system_players import PLACES, TEMPERAMENT
 
 
 def open_practice(user: User) -> models.Table:
     """A practice table with `user` on seat 0 and its first hand dealt. An earlier practice of theirs is closed."""
+    must_be_free(user)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two taps at once open one table after the other
         for earlier in queries.tables_of(user).filter(kind=models.Table.Kind.PRACTICE):

@@ -9,6 +9,7 @@ from accounts.models import User
 from games import models
 from games.commands.door import locked
 from games.commands.room import count_down
+from games.commands.upkeep import forgive_disuse, note_used
 
 AWAY_AFTER = timedelta(seconds=12)
 Phase = models.Table.Phase
@@ -23,6 +24,7 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
     """A page of this person shows the table live: they are back at once."""
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine.update(seen_at=now, gone=False)
+    note_used([table_id], now)
     if mine.filter(away=True).exists():
         with locked(table_id) as held:
             for seat in held.seats:
@@ -50,3 +52,4 @@ def mark_away(now: datetime) -> None:
 def forgive_absence(now: datetime) -> None:
     """The server was down: nobody was absent for that, and pages get their time to come back."""
     models.Seat.objects.filter(user__isnull=False).exclude(table__phase=Phase.CLOSED).update(seen_at=now)
+    forgive_disuse(now)

@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import models, queries
+from games.commands.closing import close_if_deserted
 from games.commands.door import LockedTable, locked, locked_for, visited_by
+from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.hands import start_match
 from games.commands.timing import start_limit
 from games.offers import HOUSE, house_of, keep_terms, offers_of, site, starting, terms_of
@@ -23,17 +25,18 @@ OPEN = (Phase.WAITING, Phase.SETTLED)
 COUNT = 5  # seconds between the sixth 准备 and the deal
 
 
-def open_table(user: User) -> models.Table:
-    """A friends' table with `user` as its host on seat 0, an unguessable link and a number of six digits."""
+def open_table(user: User, kind: str = models.Table.Kind.FRIENDS) -> models.Table:
+    """A friends' or public table with `user` as its host on seat 0, an unguessable link and a number of six digits."""
+    must_be_free(user)
     with transaction.atomic():
         table = models.Table.objects.create(
             code=secrets.token_urlsafe(9),
             invite=secrets.token_urlsafe(16),
             number=_free_number(),
-            kind=models.Table.Kind.FRIENDS,
+            kind=kind,
             name=f"{user} 的桌子",
             host=user,
-            **starting(site(), models.Table.Kind.FRIENDS),
+            **starting(site(), kind),
         )
         models.Seat.objects.bulk_create(models.Seat(table=table, number=number) for number in models.SEATS)
         models.Admission.objects.create(table=table, user=user)
@@ -43,15 +46,15 @@ def open_table(user: User) -> models.Table:
     return held.table
 
 
-def enter(user: User, token: str) -> models.Table:
-    """Come in by the invite link, on the first free chair; whoever sits already is led back to it."""
-    table_id = queries.invited_to(token)
+def enter(user: User, table_id: int) -> models.Table:
+    """Come in, on the first free chair; whoever sits already is led back to it."""
     with locked(table_id) as held:
         if queries.is_kicked(table_id, user):
             raise CommandRefused(Reason.KICKED)
         if any(seat.user_id == user.pk for seat in held.seats):
             held.leave_unchanged()
             return held.table
+        must_be_free(user)
         free = next((seat for seat in held.seats if seat.is_free), None)
         if held.table.phase not in OPEN or free is None:
             raise CommandRefused(Reason.NO_CHAIR)
@@ -70,7 +73,9 @@ def sit(user: User, code: str, *, seat: int) -> None:
             return
         if not chair.is_free:
             raise CommandRefused(Reason.NO_CHAIR)
-        if mine is not None:
+        if mine is None:
+            must_be_free(user, held.table.pk)
+        else:
             empty(mine)
         _sit_down(held, chair, user, changed=mine is not None)
         count_down(held)
@@ -134,6 +139,8 @@ def set_ready(user: User, code: str, *, on: bool) -> None:
         if seat.ready == on:
             held.leave_unchanged()
             return
+        if on:
+            must_be_free(user, held.table.pk)
         seat.ready = on
         seat.save(update_fields=["ready"])
         count_down(held)
@@ -218,20 +225,23 @@ def is_complete(held: LockedTable) -> bool:
 
 def begin(held: LockedTable) -> None:
     """The five seconds are over."""
-    if is_complete(held):
+    if is_complete(held) and not hold_back(held):
         start_match(held)
     else:
         count_down(held)
 
 
 def wait_again(held: LockedTable) -> None:
-    """After a match: whoever has not asked for another stands up, the others keep their chairs."""
+    """After a match: whoever has not asked for another stands up, the others keep their chairs, newcomers too."""
     held.table.phase = Phase.WAITING
     start_limit(held.table, None)
+    ended_at = held.table.match.ended_at
     for seat in held.seats:
-        if seat.user_id is not None and not seat.ready:
+        is_new = seat.sat_at is not None and ended_at is not None and seat.sat_at > ended_at
+        if seat.user_id is not None and not seat.ready and not is_new:
             get_up(held, seat)
     count_down(held)
+    close_if_deserted(held)
 
 
 def _free_number() -> str:

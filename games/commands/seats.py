@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils import timezone
-
 from accounts.models import User
 from games import models, states
+from games.commands.closing import close_if_deserted, close_table
 from games.commands.door import LockedTable, locked_for, visited_by
 from games.commands.room import get_up
 from games.commands.runaway import leave_match
@@ -45,24 +44,7 @@ def leave(user: User, code: str) -> None:
             held.leave_unchanged()
         elif table.phase in (Phase.WAITING, Phase.SETTLED):
             get_up(held, seat)
+            close_if_deserted(held)
         else:
             leave_match(held, seat)
-
-
-def close_table(held: LockedTable) -> None:
-    """End whatever runs on the table, for good."""
-    table = held.table
-    break_off(held)
-    table.phase, table.ends_at, table.limit_seconds, table.due_at = Phase.CLOSED, None, None, None
-
-
-def break_off(held: LockedTable) -> None:
-    """End the running match, if there is one, without any score for the hand in progress (M10)."""
-    match, hand, now = held.table.match, held.table.hand, timezone.now()
-    if match is None or match.ending != models.Match.Ending.RUNNING:
-        return
-    match.ending, match.ended_at = models.Match.Ending.CLOSED, now
-    match.save(update_fields=["ending", "ended_at"])
-    if hand.out is None:
-        hand.broken, hand.ended_at = True, now
-        hand.save(update_fields=["broken", "ended_at"])
+            close_if_deserted(held)
