@@ -86,6 +86,7 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("桌")
         verbose_name_plural = _("桌")
+        indexes = [models.Index(fields=["kind", "phase", "used_at"], name="tables_in_use")]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})"
