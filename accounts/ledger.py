@@ -21,12 +21,20 @@ def correct(user: User, points: int, *, note: str, by: User) -> LedgerEntry:
     return entry
 
 
-def record(points: Mapping[int, int], *, match: int, hand: int, reason: LedgerEntry.Reason) -> None:
-    """Pay each user (by id) these points for a hand, inside the caller's transaction.
+def record(
+    points: Mapping[int, int], *, match: int, hand: int, reason: LedgerEntry.Reason
+) -> dict[int, tuple[int, int]]:
+    """Pay each user (by id) these points for a hand, inside the caller's transaction; their scores before and after.
 
     Score rows are locked in the order of their ids, so that no two settlements wait for each other. A second payment
     of the same hand and reason raises IntegrityError, and with it everything that was to happen along with it."""
     users = User.objects.select_for_update(no_key=True).filter(pk__in=points).order_by("pk")
-    for user_id in users.values_list("pk", flat=True):
-        LedgerEntry.objects.create(user_id=user_id, match=match, hand=hand, reason=reason, points=points[user_id])
-        User.objects.filter(pk=user_id).update(score=F("score") + points[user_id])
+    before = dict(users.values_list("pk", "score"))
+    LedgerEntry.objects.bulk_create(
+        LedgerEntry(user_id=user_id, match=match, hand=hand, reason=reason, points=points[user_id])
+        for user_id in before
+    )
+    for change in sorted({points[user_id] for user_id in before}):
+        paid = [user_id for user_id in before if points[user_id] == change]
+        User.objects.filter(pk__in=paid).update(score=F("score") + change)
+    return {user_id: (score, score + points[user_id]) for user_id, score in before.items()}

@@ -276,6 +276,56 @@ class Move(models.Model):
         return f"{self.hand_id}:{self.seq}"
 
 
+class Result(models.Model):
+    """What a hand came to for one person, written along with its settlement, or when somebody ran away (M4, M5).
+
+    A hand that was settled before somebody ran away between two hands (M5) has a row of either kind. What a hand brings
+    and costs is what the ledger says; where scores do not count (M9) it is 0."""
+
+    class Kind(models.TextChoices):
+        SETTLED = "settled", _("结算")
+        RAN_AWAY = "ran_away", _("有人逃跑")
+
+    class Outcome(models.TextChoices):
+        WON = "won", _("胜")
+        LOST = "lost", _("负")
+        DRAWN = "drawn", _("平局")
+        RAN_AWAY = "ran_away", _("逃跑")
+        BROKEN = "broken", _("别人逃跑")
+
+    # No index of their own: the constraint and the index below begin with them.
+    hand = models.ForeignKey(Hand, models.CASCADE, db_index=False, related_name="results", verbose_name=_("局"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        db_index=False,
+        related_name="results",
+        verbose_name=_("玩家"),
+    )
+    seat = models.PositiveSmallIntegerField(_("座位"))
+    kind = models.CharField(_("种类"), max_length=8, choices=Kind)
+    outcome = models.CharField(_("结果"), max_length=8, choices=Outcome)
+    payers = models.PositiveSmallIntegerField(_("几家被关"), default=0)
+    place = models.PositiveSmallIntegerField(_("第几个出完"), null=True, help_text=_("空着就是被关，或者没打完"))
+    passed_a = models.BooleanField(_("过 A"), default=False)
+    counts = models.BooleanField(_("记分"))
+    points = models.IntegerField(_("分"), default=0)
+    at = models.DateTimeField(_("时间"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("战绩")
+        verbose_name_plural = _("战绩")
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "seat", "kind"], name="one_result_a_seat"),
+            models.CheckConstraint(condition=Q(counts=True) | Q(points=0), name="only_what_counts_pays"),
+        ]
+        indexes = [models.Index(fields=["user", "counts", "id"], name="results_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}/{self.seat}: {self.outcome}"
+
+
 class Line(models.Model):
     """A line of a table's chat log: what a person said, or a system line as a code and its facts."""
 

@@ -7,11 +7,11 @@ from dataclasses import asdict
 
 from django.utils import timezone
 
-from accounts import ledger
-from accounts.models import LedgerEntry, User
+from accounts.models import User
 from games import models, queries, rules, states
 from games.commands.door import LockedTable, locked_for
 from games.commands.elsewhere import hold_back, must_be_free
+from games.commands.paying import pay_settled
 from games.commands.timing import set_clock
 from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
@@ -113,14 +113,6 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
     for seat in held.seats:
         seat.ready = bool(seat.bot)
     models.Seat.objects.bulk_update(held.seats, ["ready"])
-    if table.match.scores_count:
-        points = rules.points(settlement.scores, table.match.base_score)
-        ledger.record(
-            {seat.user_id: points[seat.number] for seat in held.seats if points[seat.number]},
-            match=table.match.pk,
-            hand=hand.pk,
-            reason=LedgerEntry.Reason.SETTLED,
-        )
     held.tell(
         "settled",
         number=hand.number,
@@ -136,6 +128,7 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
     passed = rules.passed_a(before, settlement)
     if passed is not None:
         held.tell("passed_a", team=passed)
+    pay_settled(held, settlement, out=state.out, passed=passed)
     if hand.number == table.match.round_limit:
         _complete_match(held)
 

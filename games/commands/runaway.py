@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from accounts import ledger
-from accounts.models import LedgerEntry
 from games import models, rules, states
 from games.commands.door import LockedTable
+from games.commands.paying import pay_runaway, points_that_count
 from games.commands.room import empty, get_up
 from games.commands.timing import start_rest
 
@@ -41,11 +40,7 @@ def run_away(held: LockedTable, seat: models.Seat, *, state: rules.Hand, during_
     """End the match by this seat's running away (M7): M4 or M5 is paid, a broken hand does not count."""
     table, match, hand = held.table, held.table.match, held.table.hand
     scores = rules.runaway_scores(seat.number, state.out if during_hand else (), during_hand=during_hand)
-    points = rules.points(scores, match.base_score) if match.scores_count else (0,) * 6
-    if match.scores_count:
-        paid = {each.user_id: points[each.number] for each in held.seats if points[each.number]}
-        ledger.record(paid, match=match.pk, hand=hand.pk, reason=LedgerEntry.Reason.RAN_AWAY)
-    name = str(seat.user)
+    name, points = str(seat.user), points_that_count(match, scores)
     match.runaway = {"seat": seat.number, "name": name, "during_hand": during_hand, "points": list(points)}
     match.ending, match.ended_at = models.Match.Ending.LEFT, timezone.now()
     match.save(update_fields=["runaway", "ending", "ended_at"])
@@ -53,6 +48,7 @@ def run_away(held: LockedTable, seat: models.Seat, *, state: rules.Hand, during_
         hand.broken, hand.ended_at = True, timezone.now()
         hand.save(update_fields=["broken", "ended_at"])
     held.tell("ran_away", **match.runaway)
+    pay_runaway(held, seat, points)
     table.phase = Phase.SETTLED
     for each in held.seats:
         each.ready = bool(each.bot)

@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
+from accounts.ranks import RANKS_TABLE
+from accounts.titles import title_of
 from games.presenters.room import option_words
 from games.presenters.words import (
     card_words,
@@ -87,6 +89,15 @@ def ran_away_words(name: str, seat: int, points: Sequence[int]) -> str:
     return sentences((ended, paid))
 
 
+def rank_up_words(name: str, rank: int) -> str:
+    """Who has reached what rank (R2); there is none above 皇帝."""
+    reached = RANKS_TABLE[rank]
+    words = {"name": name, "title": title_of(reached)}
+    if reached.next_threshold is None:
+        return gettext("万岁！%(name)s 登基，做了%(title)s！") % words
+    return gettext("恭喜 %(name)s 升到%(title)s。") % words
+
+
 def _said(view: TableView, line: Line) -> SaidLine:
     if not line.code:
         return SaidLine(line.id, line.seat, line.name, line.text, system=False)
@@ -147,6 +158,8 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
             return settled_words(view, facts)
         case "passed_a":
             return gettext("%(side)s过 A！两队都从 2 重新打起。") % {"side": side_words(facts["team"], view.seat)}
+        case "rank_up":
+            return rank_up_words(facts["name"], facts["rank"])
         case "auto_on":
             return gettext("%(name)s 托管，系统替打。") % {"name": name_of(view, facts["seat"])}
         case "auto_off":

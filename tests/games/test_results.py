@@ -1,0 +1,141 @@
+"""What is written down for each person about a hand, and the ranks that people reach by it."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import translation
+
+from accounts.models import LedgerEntry, User
+from games import commands, models, rules, states
+from games.commands import paying
+from games.commands.door import locked
+from games.commands.hands import settle_hand
+from games.presenters.lines import log
+from tests.support.tables import Game, practice, six_people, view_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def settle(game: Game, *out: int, dealer: int = 0, levels: tuple[str, str] = ("2", "2")) -> None:
+    """The hand on the table has ended, these seats going out in this order."""
+    with locked(game.table_id) as held:
+        hand = held.table.hand
+        hand.dealer, hand.levels = dealer, list(levels)
+        hand.save()
+        held.table.phase = models.Table.Phase.OVER
+        settle_hand(held, replace(states.start_of(hand, take_over="next"), out=out, phase=rules.Phase.OVER, turn=None))
+
+
+def results(game: Game) -> list[models.Result]:
+    return list(models.Result.objects.filter(hand__match__table=game.table_id).order_by("hand", "kind", "seat"))
+
+
+def outcomes(game: Game) -> list[str]:
+    return [result.outcome for result in results(game)]
+
+
+def told(game: Game, code: str) -> list[dict[str, object]]:
+    return [line.facts for line in models.Line.objects.filter(table=game.table_id, code=code).order_by("pk")]
+
+
+def test_s1_a_won_hand_is_won_by_three_and_lost_by_three_with_their_places() -> None:
+    game = six_people(base_score=10)
+    settle(game, 0, 1, 2, 4)
+    assert outcomes(game) == ["won", "lost"] * 3
+    assert [result.place for result in results(game)] == [1, 2, 3, None, 4, None]
+    assert {result.payers for result in results(game)} == {2}
+    assert [result.points for result in results(game)] == [30, -30] * 3
+    assert [result.user for result in results(game)] == list(game.people)
+
+
+def test_s2_a_draw_is_a_draw_for_all() -> None:
+    game = six_people()
+    settle(game, 1, 0, 2, 4)
+    assert outcomes(game) == ["drawn"] * 6
+    assert not LedgerEntry.objects.exists()
+
+
+def test_l6_who_passes_a_has_it_on_record_and_the_others_have_not() -> None:
+    game = six_people()
+    settle(game, 1, 3, 5, dealer=1, levels=("7", "A"))
+    assert [result.passed_a for result in results(game)] == [False, True] * 3
+
+
+def test_l6_winning_on_a_without_the_deal_passes_nothing() -> None:
+    game = six_people()
+    settle(game, 1, 3, 5, dealer=0, levels=("7", "A"))
+    assert not any(result.passed_a for result in results(game))
+
+
+def test_m4_a_broken_hand_is_a_runaway_of_one_and_broken_for_the_others() -> None:
+    game = six_people(base_score=10)
+    commands.leave(game.people[2], game.code)
+    assert outcomes(game) == ["broken", "broken", "ran_away", "broken", "broken", "broken"]
+    assert [result.points for result in results(game)] == [0, 10, -180, 10, 0, 10]
+    assert {result.place for result in results(game)} == {None}
+
+
+def test_m5_running_away_after_a_hand_leaves_the_hand_as_it_was_settled() -> None:
+    game = six_people(base_score=10)
+    settle(game, 0, 2, 4)
+    commands.leave(game.people[2], game.code)
+    assert outcomes(game)[:6] == ["broken", "broken", "ran_away", "broken", "broken", "broken"]
+    assert outcomes(game)[6:] == ["won", "lost"] * 3
+    for user in game.people:
+        paid = sum(user.ledger.values_list("points", flat=True))
+        assert paid == sum(user.results.values_list("points", flat=True)) == User.objects.get(pk=user.pk).score
+
+
+def test_m9_what_does_not_count_is_on_record_as_such_and_worth_nothing() -> None:
+    game = practice()
+    settle(game, 0, 2, 4)
+    assert [(result.seat, result.outcome, result.counts, result.points) for result in results(game)] == [
+        (0, "won", False, 0)
+    ]
+
+
+def test_a_hand_has_one_result_a_seat() -> None:
+    game = six_people()
+    settle(game, 0, 2, 4)
+    with pytest.raises(IntegrityError), locked(game.table_id) as held:
+        paying.pay_settled(held, rules.settle((0, 2, 4), 0), out=(0, 2, 4), passed=None)
+    assert len(results(game)) == 6
+    assert User.objects.get(pk=game.people[0].pk).score == 60
+
+
+def test_whoever_deletes_their_account_leaves_results_of_nobody() -> None:
+    game = six_people()
+    settle(game, 0, 2, 4)
+    with transaction.atomic():
+        User.objects.filter(pk=game.people[0].pk).update(score=0)
+        LedgerEntry.objects.filter(user=game.people[0]).delete()
+        game.people[0].delete()
+    assert results(game)[0].user is None
+    assert results(game)[0].outcome == "won"
+
+
+def test_r2_a_rank_is_announced_when_it_is_reached_and_not_when_it_is_lost() -> None:
+    game = six_people(base_score=10)
+    User.objects.filter(pk=game.people[1].pk).update(score=60)
+    settle(game, 0, 2, 4)
+    assert told(game, "rank_up") == [{"seat": seat, "name": str(game.people[seat]), "rank": 1} for seat in (0, 2, 4)]
+    assert [said.text for said in log(view_of(game, 3)).lines][-1] == "恭喜 外公 升到助科。"
+    with translation.override("en"):
+        assert log(view_of(game, 3)).lines[-1].text == "Well done, 外公: now Asst. Section Head."
+    assert [view_of(game, 0).seats[seat].title for seat in (0, 1)] == ["助科", "科员"]
+
+
+def test_r2_the_emperor_is_acclaimed() -> None:
+    game = six_people(base_score=10)
+    User.objects.filter(pk=game.people[0].pk).update(score=26214349)
+    settle(game, 0, 1, 2, 3, 4)
+    assert told(game, "rank_up")[0]["rank"] == 19
+    assert "万岁！浦东小王 登基，做了皇帝！" in [said.text for said in log(view_of(game, 3)).lines]
+
+
+def test_r2_what_a_runaway_pays_can_lift_others() -> None:
+    game = six_people(base_score=50)
+    commands.leave(game.people[2], game.code)
+    assert [facts["seat"] for facts in told(game, "rank_up")] == [1, 3, 5]
+    assert [line.code for line in game.table.lines.order_by("pk")][-4:] == ["ran_away", *["rank_up"] * 3]
