@@ -9,9 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import random
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Protocol
 
 from channels.layers import get_channel_layer
@@ -139,20 +142,30 @@ class Hub:
                 await listener.send_text(json.dumps({"go": "/"}))
                 await listener.hang_up(LOGGED_OUT)
 
-    def _seats_here(self) -> Iterator[int]:
-        """The seats whose people look at their table in this process."""
+    def _seats_heard(self) -> dict[int, list[int]]:
+        """The seats whose people look at their table in this process, by how many seconds ago a page last answered.
+
+        A page that has not answered the last beat is not among them: when it was heard has been noted before."""
+        time, heard = asyncio.get_running_loop().time(), defaultdict(list)
         for room in self.rooms.values():
-            here = {listener.user.pk for listener in room.listeners}
-            if room.snapshot is not None:
-                yield from (seat.pk for seat in room.snapshot.seats if seat.user_id in here)
+            ages: dict[int, float] = {}
+            for listener in room.listeners:
+                user_id, age = listener.user.pk, time - listener.heard_at
+                ages[user_id] = min(age, ages.get(user_id, age))
+            for seat in room.snapshot.seats if room.snapshot is not None else ():
+                if ages.get(seat.user_id, math.inf) <= BEAT_EVERY + 1:
+                    heard[round(ages[seat.user_id])].append(seat.pk)
+        return heard
 
     async def _keep_in_step(self) -> None:
         """Heal lost news: compare the stored versions of all tables here with what was handed out."""
         while True:
             await asyncio.sleep(BEAT_EVERY)
             try:
-                await in_database(commands.note_seen, list(self._seats_here()), timezone.now())
-                await in_database(commands.note_used, list(self.rooms), timezone.now())
+                now = timezone.now()
+                for seconds, seats in self._seats_heard().items():
+                    await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
+                await in_database(commands.note_used, list(self.rooms), now)
                 await self._check_people()
                 versions = await in_database(queries.versions_of, list(self.rooms))
                 for table_id, version in versions.items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from accounts.models import User
 from games import models
 from games.commands.door import locked
@@ -15,9 +17,10 @@ AWAY_AFTER = timedelta(seconds=12)
 Phase = models.Table.Phase
 
 
-def note_seen(seats: Iterable[int], now: datetime) -> None:
-    """The seats with these ids have a live page now."""
-    models.Seat.objects.filter(pk__in=list(seats)).update(seen_at=now)
+def note_seen(seats: Iterable[int], at: datetime) -> None:
+    """The seats with these ids had a live page then; another process may have seen one later."""
+    here = models.Seat.objects.filter(pk__in=list(seats))
+    here.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=at)).update(seen_at=at)
 
 
 def arrive(user: User, table_id: int, now: datetime) -> None:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from datetime import datetime
 from html.parser import HTMLParser
 
 from django.utils import translation
@@ -148,7 +149,7 @@ class Page:
     def seconds_left(self) -> float:
         """What the clock shows: how long the limit that runs is still to run, as of when the page was told."""
         clock = self.attributes("clock")
-        return (int(clock["ends-at"]) - int(clock["now"])) / 1000
+        return (datetime.fromisoformat(clock["ends-at"]) - datetime.fromisoformat(clock["now"])).total_seconds()
 
     def is_right(self) -> bool:
         """Whether the page shows exactly what is stored, in every region."""
@@ -160,6 +161,10 @@ class Page:
 
     def wait_until_right(self, *, seconds: float = PATIENCE) -> None:
         self.wait_until(self.is_right, seconds=seconds, what="the table as it is stored")
+
+    def saw(self, text: str) -> bool:
+        """Whether any region shows this text."""
+        return any(text in html for html in self.parts.values())
 
     # What a person does.
 

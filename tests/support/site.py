@@ -16,12 +16,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import environ
 import pytest
 from django.core.management.color import no_style
 from django.db import connection, connections, transaction
+from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
 from accounts.models import User
@@ -83,6 +85,11 @@ class Site:
         for page in pages:
             page.wait_until_right()
         return pages
+
+    def time_is_up(self, game: Game) -> None:
+        """The limit that runs at this table has passed."""
+        past = timezone.now() - timedelta(seconds=1)
+        models.Table.objects.filter(pk=game.table_id).update(ends_at=past, due_at=past)
 
     def start_what_is_down(self) -> None:
         for program in self.programs:
