@@ -169,14 +169,17 @@ class Page:
     # What a person does.
 
     def take_turn(self) -> None:
-        """Lead the lowest single, or pass; nothing is waited for."""
+        """Lead the lowest single, or pass, once this page shows that it is asked; until it shows what came of it."""
         snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
         view = queries.view_for(snapshot, self.user).hand
-        hand, seq = self.turn
+        asked = (snapshot.table.hand_id, view.seq)
+        self.wait_until(lambda: self.turn == asked, what="the own turn")
+        hand, seq = asked
         if view.to_beat is None:
             self.send(do="play", hand=hand, seq=seq, cards=[str(rules.lowest_single(view.holding, view.level))])
         else:
             self.send(do="pass", hand=hand, seq=seq)
+        self.wait_until(lambda: self.turn != asked, what="the own move")
 
 
 class _Root(HTMLParser):
