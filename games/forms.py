@@ -29,6 +29,10 @@ def command_of(fields: Fields) -> Command:
             )
         case "pass":
             return partial(commands.pass_turn, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"))
+        case "extend":
+            return partial(commands.extend, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"))
+        case "pause":
+            return partial(commands.pause, on=_flag(fields, "on"))
         case "return":
             return partial(commands.give_back, hand_id=_number(fields, "hand"), card=_card(fields))
         case "auto":

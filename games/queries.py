@@ -22,6 +22,7 @@ from games.table_view import (
     HandResult,
     Line,
     MatchView,
+    PauseView,
     RoomView,
     RunawayView,
     SeatView,
@@ -33,6 +34,7 @@ LINES_SHOWN = 60
 
 
 Phase = models.Table.Phase
+PLAYING = (Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
 
 
 def tables_of(user: Person) -> QuerySet[models.Table]:
@@ -59,9 +61,9 @@ def running_practice(user: Person) -> str | None:
 
 def running_table(user: Person) -> str | None:
     """The code of a table of people where this person sits in a running match."""
-    running = models.Table.objects.filter(
-        seats__user_id=user.pk or 0, phase__in=(Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
-    ).exclude(kind=models.Table.Kind.PRACTICE)
+    running = models.Table.objects.filter(seats__user_id=user.pk or 0, phase__in=PLAYING).exclude(
+        kind=models.Table.Kind.PRACTICE
+    )
     return running.order_by("-pk").values_list("code", flat=True).first()
 
 
@@ -193,10 +195,13 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         match=None if is_waiting else _match_view(snapshot),
         hand_id=None if is_waiting else table.hand_id,
         hand=hand,
-        clock=ClockView(table.ends_at, table.limit_seconds, timezone.now()),
+        clock=_clock_view(table),
         lines=snapshot.lines,
         name=table.name,
         room=_room_view(table, snapshot.site, is_host=host is not None and host == user.pk),
+        pause=_pause_view(table),
+        may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
+        may_extend=_may_extend(snapshot, mine),
     )
 
 
@@ -257,6 +262,32 @@ def _seat_view(seat: models.Seat, name: str, host: int | None) -> SeatView:
         ready=seat.ready,
         is_host=seat.user_id is not None and seat.user_id == host,
     )
+
+
+def _clock_view(table: models.Table) -> ClockView:
+    """What runs now: in a pause its own five minutes, since every other clock stands still (K5)."""
+    if table.paused_at is not None:
+        longest = int(rules.LONGEST_PAUSE.total_seconds())
+        return ClockView(rules.pause_ends(table.paused_at), longest, timezone.now())
+    return ClockView(table.ends_at, table.limit_seconds, timezone.now())
+
+
+def _pause_view(table: models.Table) -> PauseView | None:
+    if table.pause_seat is None or table.pause_asked_at is None:
+        return None
+    if table.paused_at is not None:
+        return PauseView(table.pause_seat, True, rules.pause_ends(table.paused_at))
+    return PauseView(table.pause_seat, False, rules.pause_begins(table.pause_asked_at))
+
+
+def _may_extend(snapshot: Snapshot, mine: int | None) -> bool:
+    """Whether `commands.extend` would go through for whoever sits on `mine` (K5)."""
+    table, state = snapshot.table, snapshot.state
+    if mine is None or state is None or state.turn != mine or table.phase != Phase.PLAY:
+        return False
+    seat = snapshot.seats[mine]
+    runs = table.ends_at is not None and table.paused_at is None
+    return runs and table.match.extra_time and not seat.extended and not seat.auto
 
 
 def _room_view(table: models.Table, site: models.SiteSettings | None, *, is_host: bool) -> RoomView | None:

@@ -23,6 +23,14 @@ class Reason(StrEnum):
     NOT_BETWEEN_HANDS = "not_between_hands"
     MATCH_RUNNING = "match_running"
     PLAYING_ELSEWHERE = "playing_elsewhere"
+    NO_EXTRA_TIME = "no_extra_time"
+    NO_LIMIT = "no_limit"
+    ALREADY_EXTENDED = "already_extended"
+    NO_PAUSES = "no_pauses"
+    NO_MATCH = "no_match"
+    NOT_YOUR_PAUSE = "not_your_pause"
+    PAUSED = "paused"
+    TOO_OFTEN = "too_often"
     NOTHING_SAID = "nothing_said"
     TOO_LONG = "too_long"
     NONSENSE = "nonsense"
@@ -60,6 +68,14 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.NOT_BETWEEN_HANDS: _("现在不能开下一局"),
     Reason.MATCH_RUNNING: _("这一场还没打完"),
     Reason.PLAYING_ELSEWHERE: _("你在另一桌还有一场没打完"),
+    Reason.NO_EXTRA_TIME: _("这桌不能加时"),
+    Reason.NO_LIMIT: _("现在不限时，不用加"),
+    Reason.ALREADY_EXTENDED: _("这一局你已经加过时了"),
+    Reason.NO_PAUSES: _("这桌不能暂停"),
+    Reason.NO_MATCH: _("还没开打，不用暂停"),
+    Reason.NOT_YOUR_PAUSE: _("要等喊暂停的人，或者时间到"),
+    Reason.PAUSED: _("现在暂停，等一下再打"),
+    Reason.TOO_OFTEN: _("太快了，歇一下再试"),
     Reason.NOTHING_SAID: _("先写点什么"),
     Reason.TOO_LONG: _("太长了，少写几个字"),
     Reason.NONSENSE: _("没看懂这个操作"),

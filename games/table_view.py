@@ -39,6 +39,15 @@ class ClockView:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseView:
+    """暂停 (K5): asked for by `seat` and not yet begun, or `running`. `until`: when it begins, or ends."""
+
+    seat: int
+    running: bool
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """A settled hand of the match, as S4 lets it be told."""
 
@@ -129,3 +138,6 @@ class TableView:
     lines: tuple[Line, ...]  # the newest sixty, oldest first
     name: str  # the table's name
     room: RoomView | None = None  # None at a practice table
+    pause: PauseView | None = None
+    may_pause: bool = False  # whether the viewer may ask for 暂停
+    may_extend: bool = False  # whether the viewer may take 加时 for the turn in progress (K5)

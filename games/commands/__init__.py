@@ -6,9 +6,11 @@ A refused command raises `games.refusals.CommandRefused` and changes nothing.
 
 from games.commands.chat import say
 from games.commands.due import Thinking, attend, claim, forgive, note_sweep
+from games.commands.extending import extend
 from games.commands.hands import again, next_hand
 from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
+from games.commands.pausing import pause
 from games.commands.practice import open_practice
 from games.commands.presence import arrive, note_seen
 from games.commands.public import enter, open_public, quick_join, sit_in_public
@@ -36,6 +38,7 @@ __all__ = [
     "clear_name",
     "close",
     "enter",
+    "extend",
     "forgive",
     "give_back",
     "give_to_auto",
@@ -49,6 +52,7 @@ __all__ = [
     "open_public",
     "open_table",
     "pass_turn",
+    "pause",
     "play",
     "quick_join",
     "remove_bot",

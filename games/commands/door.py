@@ -11,11 +11,23 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games import announcing, models, queries
+from games import announcing, models, queries, rules
 from games.refusals import CommandRefused, Reason
 
 # What a command may change of the table's row; the rest is as the host has set it.
-CHANGING = ("phase", "version", "match", "hand", "ends_at", "limit_seconds", "due_at", "number")
+CHANGING = (
+    "phase",
+    "version",
+    "match",
+    "hand",
+    "ends_at",
+    "limit_seconds",
+    "due_at",
+    "pause_seat",
+    "pause_asked_at",
+    "paused_at",
+    "number",
+)
 
 
 @dataclass(slots=True)
@@ -38,7 +50,9 @@ class LockedTable:
     def look_again(self, at: datetime | None) -> None:
         """Nothing that anyone can see is to change, only when the clock looks at the table next."""
         self.changed = False
-        models.Table.objects.filter(pk=self.table.pk).update(due_at=at)
+        self.table.due_at = at
+        _mind_the_pause(self.table)
+        models.Table.objects.filter(pk=self.table.pk).update(due_at=self.table.due_at)
 
 
 @contextmanager
@@ -76,8 +90,22 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
         held = LockedTable(table, list(table.seats.select_related("user")))
         yield held
         if held.changed:
+            _mind_the_pause(table)
             table.version += 1
             table.save(update_fields=CHANGING)
             models.Line.objects.bulk_create(held.lines)
             version = table.version
             transaction.on_commit(lambda: announcing.table_changed(table.pk, version), robust=True)
+
+
+def _mind_the_pause(table: models.Table) -> None:
+    """K5: the clock looks when a pause is to begin or to end, and at nothing else while there is one.
+
+    A pause ends with its match."""
+    if table.phase not in queries.PLAYING:
+        table.pause_seat = table.pause_asked_at = table.paused_at = None
+    elif table.paused_at is not None:
+        table.due_at = rules.pause_ends(table.paused_at)
+    elif table.pause_asked_at is not None:
+        begins = rules.pause_begins(table.pause_asked_at)
+        table.due_at = begins if table.due_at is None else min(table.due_at, begins)

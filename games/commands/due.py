@@ -9,10 +9,12 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import models, queries, rules, states
+from games.commands.absence import run_out_of_patience
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next
 from games.commands.moves import CLOCK, make_move
 from games.commands.operator import dismiss_the_departed
+from games.commands.pausing import forgive_askers, mind_pause
 from games.commands.presence import forgive_absence, mark_away
 from games.commands.room import begin, wait_again
 from games.commands.timing import seats_asked
@@ -41,6 +43,7 @@ def note_sweep(now: datetime) -> None:
     if swept_at is None or now - swept_at > STANDSTILL:
         forgive(now)
     mark_away(now)
+    run_out_of_patience(now)
     dismiss_the_departed()
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
 
@@ -61,6 +64,8 @@ def attend(table_id: int) -> Thinking | None:
     """Do what a claimed table is due for, or hand back a turn of the system's to think about."""
     with locked(table_id) as held:
         table = held.table
+        if mind_pause(held, timezone.now()):
+            return None
         is_over_time = table.ends_at is not None and table.ends_at <= timezone.now()
         if table.phase in (Phase.TRIBUTE, Phase.PLAY):
             state = states.state_of(table.hand, take_over=table.match.take_over)
@@ -87,10 +92,12 @@ def attend(table_id: int) -> Thinking | None:
 
 def _forgive_standstill(now: datetime) -> None:
     """K1: after the clocks have stood still no limit ends sooner than twenty seconds from now."""
-    for table_id in models.Table.objects.filter(ends_at__isnull=False).values_list("pk", flat=True):
+    forgive_askers(now)
+    limited = models.Table.objects.filter(ends_at__isnull=False, paused_at__isnull=True)
+    for table_id in limited.values_list("pk", flat=True):
         with locked(table_id) as held:
             table = held.table
-            if table.ends_at is None or rules.after_standstill(table.ends_at, now) == table.ends_at:
+            if table.paused_at or table.ends_at is None or rules.after_standstill(table.ends_at, now) == table.ends_at:
                 held.leave_unchanged()
                 continue
             waits_for_limit = table.due_at == table.ends_at

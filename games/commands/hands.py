@@ -28,6 +28,8 @@ def next_hand(user: User, code: str, *, hand_id: int) -> None:
             held.leave_unchanged()
         elif table.phase != Phase.OVER:
             raise CommandRefused(Reason.NOT_BETWEEN_HANDS)
+        elif table.paused_at is not None:
+            raise CommandRefused(Reason.PAUSED)
         else:
             _get_ready(seat)
             if all(each.ready for each in held.seats):
@@ -97,6 +99,9 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     state = states.start_of(hand, take_over=table.match.take_over)
     states.remember(hand.pk, state)
     table.hand, table.phase = hand, state.phase.value
+    for seat in held.seats:
+        seat.extended = False
+    models.Seat.objects.bulk_update(held.seats, ["extended"])
     held.tell("dealt", number=number, level=state.level, dealer=dealer)
     if state.gifts:
         held.tell("tribute", gifts=[[gift.payer, gift.receiver, str(gift.card)] for gift in state.gifts])

@@ -41,7 +41,7 @@ def system_move(table_id: int, *, hand_id: int, seq: int, move: rules.Move) -> N
     """What the system decided for a seat, if that turn still stands and is still the system's."""
     with locked(table_id) as held:
         state = current_state(held, hand_id)
-        if state.seq != seq or not held.seats[move.seat].is_system:
+        if state.seq != seq or not held.seats[move.seat].is_system or held.table.paused_at is not None:
             raise CommandRefused(Reason.TURN_OVER)
         make_move(held, state, move, made_by=BOT)
 
@@ -56,6 +56,8 @@ def current_state(held: LockedTable, hand_id: int) -> rules.Hand:
 
 def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by: str) -> rules.Hand:
     """Check, append, and everything that follows from it; the state after it. Refused with the rules' own reason."""
+    if held.table.paused_at is not None:
+        raise CommandRefused(Reason.PAUSED)
     try:
         after = rules.play(state, move)
     except rules.Refused as refused:

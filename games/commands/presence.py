@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
-from games import models
-from games.commands.door import locked
+from games import models, queries
+from games.commands.door import LockedTable, locked
 from games.commands.room import count_down
+from games.commands.timing import is_alone
 from games.commands.upkeep import forgive_disuse, note_used
 
 AWAY_AFTER = timedelta(seconds=12)
@@ -18,9 +20,13 @@ Phase = models.Table.Phase
 
 
 def note_seen(seats: Iterable[int], at: datetime) -> None:
-    """The seats with these ids had a live page then; another process may have seen one later."""
+    """The seats with these ids had a live page then; another process may have seen one later. Whoever was taken for
+    away and has been seen since is back."""
     here = models.Seat.objects.filter(pk__in=list(seats))
     here.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=at)).update(seen_at=at)
+    if at > timezone.now() - AWAY_AFTER:
+        for seat in here.filter(away=True, away_since__lt=at, user__isnull=False).select_related("user"):
+            arrive(seat.user, seat.table_id, at)
 
 
 def arrive(user: User, table_id: int, now: datetime) -> None:
@@ -32,8 +38,8 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
         with locked(table_id) as held:
             for seat in held.seats:
                 if seat.user_id == user.pk:
-                    seat.away = False
-                    seat.save(update_fields=["away"])
+                    seat.away, seat.away_since = False, None
+                    seat.save(update_fields=["away", "away_since"])
             count_down(held)
 
 
@@ -46,13 +52,25 @@ def mark_away(now: datetime) -> None:
             gone = models.Seat.objects.filter(table_id=table_id, **silent).values_list("number", flat=True)
             for number in gone:
                 seat = held.seats[number]
-                seat.away = True
+                seat.away, seat.away_since = True, seat.seen_at
                 seat.ready = seat.ready and held.table.phase != Phase.WAITING
-                seat.save(update_fields=["away", "ready"])
+                seat.save(update_fields=["away", "away_since", "ready"])
+                _warn(held, seat)
             count_down(held)
 
 
 def forgive_absence(now: datetime) -> None:
-    """The server was down: nobody was absent for that, and pages get their time to come back."""
-    models.Seat.objects.filter(user__isnull=False).exclude(table__phase=Phase.CLOSED).update(seen_at=now)
+    """The server was down: nobody was absent for that, pages get their time to come back, absences count anew (M6)."""
+    seats = models.Seat.objects.filter(user__isnull=False).exclude(table__phase=Phase.CLOSED)
+    seats.update(seen_at=now)
+    seats.filter(away=True).update(away_since=now)
     forgive_disuse(now)
+
+
+def _warn(held: LockedTable, seat: models.Seat) -> None:
+    """Where staying away is running away, say so while there is time (M6)."""
+    table = held.table
+    if table.phase not in queries.PLAYING or seat.gone or is_alone(held.seats):
+        return
+    if table.match.away_limit is not None:
+        held.tell("away_limit", seat=seat.number, seconds=table.match.away_limit)

@@ -200,7 +200,8 @@ def get_up(held: LockedTable, chair: models.Seat) -> None:
 
 def empty(chair: models.Seat) -> None:
     """Nobody sits here any more."""
-    chair.user, chair.bot, chair.bot_name, chair.sat_at, chair.seen_at = None, "", "", None, None
+    chair.user, chair.bot, chair.bot_name = None, "", ""
+    chair.sat_at = chair.seen_at = chair.away_since = None
     chair.ready = chair.auto = chair.away = chair.gone = False
     chair.missed = 0
     chair.save()
@@ -270,8 +271,8 @@ def _open_chair(held: LockedTable, seat: int) -> models.Seat:
 
 def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, changed: bool = False) -> None:
     now = timezone.now()
-    chair.user, chair.ready, chair.away, chair.seen_at = user, False, False, now
-    chair.sat_at = now
+    chair.user, chair.ready, chair.away, chair.away_since = user, False, False, None
+    chair.sat_at = chair.seen_at = now
     chair.save()
     if not changed:
         held.tell("sat", name=str(user), seat=chair.number)

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from games import models, rules, states
 from games.commands.door import LockedTable
+from games.commands.pausing import leave_pause
 from games.commands.paying import pay_runaway, points_that_count
 from games.commands.room import empty, get_up
 from games.commands.timing import start_rest
@@ -21,6 +22,7 @@ def leave_match(held: LockedTable, seat: models.Seat) -> None:
     if during_hand and not rules.breaks_hand(seat.number, state.out):
         seat.gone = True
         seat.save(update_fields=["gone"])
+        leave_pause(held, seat)
         return
     run_away(held, seat, state=state, during_hand=during_hand)
 

@@ -164,6 +164,37 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
             return gettext("%(name)s 托管，系统替打。") % {"name": name_of(view, facts["seat"])}
         case "auto_off":
             return gettext("%(name)s 回来自己打了。") % {"name": name_of(view, facts["seat"])}
+        case "extended":
+            seconds = facts["seconds"]
+            return ngettext("%(name)s 加时 %(seconds)d 秒。", "%(name)s 加时 %(seconds)d 秒。", seconds) % {
+                "name": name_of(view, facts["seat"]),
+                "seconds": seconds,
+            }
+        case "pause_asked":
+            seconds = facts["seconds"]
+            return ngettext(
+                "%(name)s 要暂停，%(seconds)d 秒内没人反对就停。",
+                "%(name)s 要暂停，%(seconds)d 秒内没人反对就停。",
+                seconds,
+            ) % {"name": name_of(view, facts["seat"]), "seconds": seconds}
+        case "pause_opposed":
+            return gettext("%(name)s 反对，不停。") % {"name": name_of(view, facts["seat"])}
+        case "pause_dropped":
+            return gettext("%(name)s 不要暂停了。") % {"name": name_of(view, facts["seat"])}
+        case "paused":
+            minutes = facts["minutes"]
+            return ngettext("暂停，最多 %(minutes)d 分钟。", "暂停，最多 %(minutes)d 分钟。", minutes) % {
+                "minutes": minutes
+            }
+        case "resumed":
+            return gettext("接着打了。")
+        case "away_limit":
+            seconds = facts["seconds"]
+            return ngettext(
+                "%(name)s 掉线了，%(seconds)d 秒内不回来算逃跑。",
+                "%(name)s 掉线了，%(seconds)d 秒内不回来算逃跑。",
+                seconds,
+            ) % {"name": name_of(view, facts["seat"]), "seconds": seconds}
         case "match_over":
             return gettext("这一场打完了。")
         case _:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from games.presenters.holding import is_giving
+from games.presenters.pausing import is_paused
 from games.presenters.room import gathering, is_full
 from games.presenters.words import name_of
 from games.table_view import TableView
@@ -29,6 +30,8 @@ class Shell:
     """Whether 记牌器 is there."""
     full: bool
     """Whether every chair is taken."""
+    paused: bool
+    may_pause: bool
     title: str
     """What the window's title says, with a mark when it is the viewer's turn."""
 
@@ -54,6 +57,7 @@ def shell(view: TableView) -> Shell:
     hand = view.hand
     giving = is_giving(view)
     mine = giving or (hand is not None and hand.is_my_turn and view.phase == "play")
+    mine = mine and not is_paused(view)
     return Shell(
         code=view.code,
         kind=view.kind,
@@ -67,6 +71,8 @@ def shell(view: TableView) -> Shell:
         host=view.room is not None and view.room.is_host,
         counting=view.match is not None and view.match.counting,
         full=is_full(view),
+        paused=is_paused(view),
+        may_pause=view.may_pause,
         title=_title(view, mine, giving),
     )
 
@@ -89,6 +95,8 @@ def _is_auto(view: TableView) -> bool:
 
 
 def _title(view: TableView, mine: bool, giving: bool) -> str:
+    if is_paused(view):
+        return gettext("暂停")
     if giving:
         return gettext("▶ 还贡")
     if mine:

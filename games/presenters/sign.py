@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from games.presenters.pausing import is_paused
 from games.presenters.room import is_full
 from games.presenters.words import (
     combination_words,
@@ -92,6 +93,8 @@ def _asked(view: TableView, selection: Selection) -> Sign:
         return Sign("wait", asked="settled")
     if hand.phase is Phase.OVER:
         return Sign("wait", asked="over")
+    if is_paused(view):
+        return Sign("wait", asked="paused")
     if view.seat is not None and view.seats[view.seat].auto:
         return Sign("auto")
     if hand.phase is Phase.TRIBUTE:
@@ -110,7 +113,7 @@ def actions(view: TableView, selection: Selection = ()) -> Actions:
     hand = view.hand
     chosen = held_of(hand, selection) if hand else ()
     auto = view.seat is not None and view.seats[view.seat].auto
-    mine = hand is not None and hand.is_my_turn and hand.phase is Phase.PLAY and not auto
+    mine = hand is not None and hand.is_my_turn and hand.phase is Phase.PLAY and not auto and not is_paused(view)
     leading = hand is None or hand.to_beat is None
     answer = mine and hand is not None and (leading or has_answer(hand.holding, hand.to_beat, hand.level))
     return Actions(
@@ -131,11 +134,12 @@ def actions(view: TableView, selection: Selection = ()) -> Actions:
 def clock(view: TableView) -> Clock:
     """Shown by the sign in one's own turn and for what everyone waits for; in another's turn that seat shows it."""
     hand, ends_at = view.hand, view.clock.ends_at
-    mine = hand is not None and (hand.is_my_turn or hand.return_due is not None)
+    paused = is_paused(view)
+    mine = hand is not None and (hand.is_my_turn or hand.return_due is not None) and not paused
     return Clock(
         ends_at=ends_at.isoformat() if ends_at else "",
         seconds=view.clock.seconds or 0,
-        shown=mine or view.phase in ("tribute", "over", "settled"),
+        shown=mine or paused or view.phase in ("tribute", "over", "settled"),
         mine=mine,
         now=view.clock.now.isoformat(),
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, pgettext
 
+from games.presenters.pausing import is_paused
 from games.presenters.room import gathering
 from games.presenters.seats import Strip, strip_of
 from games.presenters.words import combination_words, is_posing, joker_words, name_of, name_or_you, rank_label
@@ -130,6 +131,8 @@ def status(view: TableView) -> str:
         return pgettext("between things that happened", "，").join(part for part in (waited.title, waited.note) if part)
     if hand is None:
         return ""
+    if is_paused(view):
+        return gettext("暂停")
     if hand.phase is not Phase.PLAY:
         return gettext("还贡") if hand.phase is Phase.TRIBUTE else gettext("这一局打完了")
     told = []

@@ -2,6 +2,7 @@
 
 from games.rules.cards import DECK, PACK, RANKS, SUITS, Card
 from games.rules.clocks import (
+    EXTRA_TIME,
     FIRST_TURN_EXTRA,
     GRACE,
     MISSED_BEFORE_AUTO,
@@ -51,6 +52,14 @@ from games.rules.match import (
 from games.rules.moves import Move, Pass, Play, Return
 from games.rules.notation import NotationError, format_cards, parse_card, parse_cards
 from games.rules.ordering import place, rank_value, sorted_holding
+from games.rules.pausing import (
+    LONGEST_PAUSE,
+    OBJECTION,
+    absent_since,
+    after_pause,
+    pause_begins,
+    pause_ends,
+)
 from games.rules.phase import Phase
 from games.rules.redaction import view_for
 from games.rules.refusals import Refusal, Refused
@@ -65,11 +74,14 @@ RULES_VERSION = 1
 
 __all__ = [
     "DECK",
+    "EXTRA_TIME",
     "FIRST_TURN_EXTRA",
     "GRACE",
+    "LONGEST_PAUSE",
     "LOW",
     "MISSED_BEFORE_AUTO",
     "MULTIPLES",
+    "OBJECTION",
     "PACK",
     "RANKS",
     "RETURN_LIMIT",
@@ -109,7 +121,9 @@ __all__ = [
     "Trick",
     "TrickWon",
     "WentOut",
+    "absent_since",
     "after_hand",
+    "after_pause",
     "after_standstill",
     "arranged",
     "away_limit_ends",
@@ -141,6 +155,8 @@ __all__ = [
     "parse_cards",
     "passed_a",
     "passes_by_itself",
+    "pause_begins",
+    "pause_ends",
     "place",
     "play",
     "play_refusal",

@@ -24,6 +24,8 @@ FIRST_TURN_EXTRA: Final = 15
 """What the first turn of each holding has more, in seconds (K1)."""
 GRACE: Final = 20
 """No limit ends sooner than this after clocks that stood still run again, in seconds (K1)."""
+EXTRA_TIME: Final = 30
+"""What 加时 adds to the turn in progress, in seconds (K5)."""
 MISSED_BEFORE_AUTO: Final = 2
 """So many missed turns in a row put a seat into 托管 (K3)."""
 

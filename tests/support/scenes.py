@@ -25,6 +25,7 @@ from games.table_view import (
     HandResult,
     Line,
     MatchView,
+    PauseView,
     RoomView,
     RunawayView,
     SeatView,
@@ -340,6 +341,37 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             parse_cards("*B Js Ts 9h 8s"),
         ),
         "clock": (five, kkk55),
+        "extendable": (
+            replace(table(hand(tricks=TRICKS), ends_in=4, seconds=20), may_extend=True, may_pause=True),
+            kkk55,
+        ),
+        "pause-asked": (
+            replace(
+                table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),)), ends_in=14, seconds=20),
+                pause=PauseView(2, False, NOW + timedelta(seconds=8)),
+            ),
+            nobody,
+        ),
+        "paused": (
+            replace(
+                table(hand(tricks=TRICKS), ends_in=272, seconds=300),
+                pause=PauseView(0, True, NOW + timedelta(seconds=272)),
+            ),
+            kkk55,
+        ),
+        "paused-in-tribute": (
+            replace(
+                table(
+                    hand(left=(28, 26, 27, 26, 27, 27), gifts=GIFTS, **tribute),
+                    phase="tribute",
+                    match=match(levels=("3", "2")),
+                    ends_in=272,
+                    seconds=300,
+                ),
+                pause=PauseView(3, True, NOW + timedelta(seconds=272)),
+            ),
+            nobody,
+        ),
         "hurry": (table(hand(tricks=TRICKS), ends_in=4, seconds=20), nobody),
         "lead": (table(hand(plays=(), left=(27,) * 6)), parse_cards("Ts Th")),
         "eight": (table(hand(EIGHT)), parse_cards("Kh")),
