@@ -15,7 +15,7 @@ T = TypeVar("T")
 async def in_database(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What `function` returns. A task that was cancelled meanwhile ends here.
 
-    asgiref waits for the thread and then goes on as if nobody had cancelled: such a task would never end."""
+    Where the thread was calling back into the loop just then, asgiref goes on as if nobody had cancelled."""
     result = await database_sync_to_async(function)(*args, **kwargs)
     task = asyncio.current_task()
     if task is not None and task.cancelling():

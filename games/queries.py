@@ -174,7 +174,9 @@ def _read(table_id: int) -> Snapshot:
     is_open = table.phase in (Phase.WAITING, Phase.SETTLED)
     if table.invite and is_open:
         let_in = frozenset(table.admissions.filter(kicked=False).values_list("user_id", flat=True))
-    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table), let_in, site() if is_open else None)
+    return Snapshot(
+        table, seats, state, results_of(table.match), _lines_of(table, seats), let_in, site() if is_open else None
+    )
 
 
 def view_for(snapshot: Snapshot, user: Person) -> TableView:
@@ -203,6 +205,11 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
         may_extend=_may_extend(snapshot, mine),
     )
+
+
+def names_of(seats: Iterable[models.Seat]) -> tuple[str, ...]:
+    """What the table calls whoever sits there, equal names told apart; "" for a free chair."""
+    return told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])
 
 
 def results_of(match: models.Match | None) -> tuple[HandResult, ...]:
@@ -247,8 +254,7 @@ def swept_at() -> datetime | None:
 
 def _seat_views(seats: Sequence[models.Seat], host: int | None) -> tuple[SeatView, ...]:
     """The chairs, equal names told apart."""
-    names = told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])
-    return tuple(_seat_view(seat, name, host) for seat, name in zip(seats, names, strict=True))
+    return tuple(_seat_view(seat, name, host) for seat, name in zip(seats, names_of(seats), strict=True))
 
 
 def _seat_view(seat: models.Seat, name: str, host: int | None) -> SeatView:
@@ -345,14 +351,15 @@ def _totals(results: Iterable[HandResult], base_score: int, runaway: RunawayView
     return tuple(sum(points[seat] for points in paid) for seat in models.SEATS)
 
 
-def _lines_of(table: models.Table) -> tuple[Line, ...]:
+def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, ...]:
+    called = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
     rows = reversed(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN])
     return tuple(
         Line(
             id=row.pk,
             at=row.at,
             seat=row.seat,
-            name="" if row.code else str(row.user or ""),
+            name="" if row.code or row.user is None else called.get(row.user_id, str(row.user)),
             text=row.text,
             code=row.code,
             facts=row.facts,

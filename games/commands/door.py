@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -40,8 +41,13 @@ class LockedTable:
     changed: bool = True
 
     def tell(self, code: str, **facts: object) -> None:
-        """Add a system line to the log: a code and its facts, to be put into each reader's words."""
-        self.lines.append(models.Line(table=self.table, seat=facts.get("seat"), code=code, facts=facts))
+        """Add a system line to the log: a code and its facts, to be put into each reader's words.
+
+        Whoever it is about goes by the name they bear at the table now: chairs change hands, what was told does not."""
+        names = queries.names_of(self.seats)
+        about = {str(seat): names[seat] for seat in _seats_in(facts) if names[seat]}
+        told = {**facts, "names": about} if about else facts
+        self.lines.append(models.Line(table=self.table, seat=facts.get("seat"), code=code, facts=told))
 
     def leave_unchanged(self) -> None:
         """Nothing is to be written: what was asked for holds already."""
@@ -109,3 +115,10 @@ def _mind_the_pause(table: models.Table) -> None:
     elif table.pause_asked_at is not None:
         begins = rules.pause_begins(table.pause_asked_at)
         table.due_at = begins if table.due_at is None else min(table.due_at, begins)
+
+
+def _seats_in(facts: Mapping[str, Any]) -> Iterator[int]:
+    """The seats that the facts of a line speak of by name."""
+    yield from (facts[name] for name in ("seat", "to", "dealer", "first") if facts.get(name) is not None)
+    for payer, receiver, _ in facts.get("gifts", ()):
+        yield from (payer, receiver)

@@ -84,7 +84,7 @@ def _remove(held: LockedTable, chair: models.Seat) -> None:
     if table.kind == models.Table.Kind.PRACTICE:
         close_table(held)
         return
-    held.tell("removed", name=str(chair.user), running=table.phase in RUNNING)
+    held.tell("removed", seat=chair.number, running=table.phase in RUNNING)
     empty(chair)
     if table.phase in RUNNING:
         break_off(held)

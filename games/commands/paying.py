@@ -80,4 +80,4 @@ def _tell_new_ranks(held: LockedTable, changes: Mapping[int, tuple[int, int]]) -
     for seat in held.seats:
         before, after = (rank_of(score) for score in changes.get(seat.user_id, (0, 0)))
         if after.number > before.number:
-            held.tell("rank_up", seat=seat.number, name=str(seat.user), rank=after.number)
+            held.tell("rank_up", seat=seat.number, rank=after.number)

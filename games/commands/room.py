@@ -126,7 +126,7 @@ def kick(user: User, code: str, *, seat: int) -> None:
         if chair is mine or chair.user_id is None:
             raise CommandRefused(Reason.NONSENSE)
         models.Admission.objects.update_or_create(table=held.table, user_id=chair.user_id, defaults={"kicked": True})
-        held.tell("kicked", name=str(chair.user))
+        held.tell("kicked", seat=chair.number)
         empty(chair)
         count_down(held)
 
@@ -192,7 +192,7 @@ def _differences(before: Terms | House, after: Terms | House) -> dict[str, objec
 
 def get_up(held: LockedTable, chair: models.Seat) -> None:
     """Free a person's chair before or after a match."""
-    held.tell("stood", name=str(chair.user))
+    held.tell("stood", seat=chair.number)
     empty(chair)
     if held.table.phase == Phase.WAITING:
         count_down(held)
@@ -275,4 +275,4 @@ def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, changed: boo
     chair.sat_at = chair.seen_at = now
     chair.save()
     if not changed:
-        held.tell("sat", name=str(user), seat=chair.number)
+        held.tell("sat", seat=chair.number)

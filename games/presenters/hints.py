@@ -35,7 +35,7 @@ WHY_WORDS = {
     "uses_joker": _("用怪"),
     "breaks_pair": _("要拆对子"),
     "breaks_triple": _("要拆三张"),
-    "breaks_five": _("要拆五张"),
+    "breaks_five": _("要拆别的五张"),
     "lead_low": _("先走小牌"),
     "lead_long": _("先走五张"),
     "lead_high": _("抢出牌权"),

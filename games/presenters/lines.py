@@ -19,7 +19,9 @@ from games.presenters.words import (
     short_side_words,
     side_words,
     signed,
+    told,
 )
+from games.rules.cards import Card
 from games.rules.notation import parse_card
 from games.rules.seats import team_of
 from games.table_view import Line, TableView
@@ -42,7 +44,8 @@ class Log:
 
 
 def log(view: TableView) -> Log:
-    return Log(tuple(_said(view, line) for line in view.lines))
+    back = _back(view, view.lines)
+    return Log(tuple(_said(view, line, back.get(line.id)) for line in view.lines))
 
 
 def newest(view: TableView) -> SaidLine | None:
@@ -51,7 +54,7 @@ def newest(view: TableView) -> SaidLine | None:
         for line in reversed(view.lines):
             if line.code == "settled":
                 return SaidLine(line.id, None, "", _gains(view, line.facts), system=True)
-    return _said(view, view.lines[-1]) if view.lines else None
+    return log(view).lines[-1] if view.lines else None
 
 
 def quick_phrases() -> tuple[str, ...]:
@@ -71,21 +74,22 @@ def settled_words(view: TableView, facts: Mapping[str, Any]) -> str:
             _result(view, facts),
             _pay(view, facts),
             _rise(view, facts),
-            gettext("%(name)s坐庄。") % {"name": name_of(view, facts["dealer"])},
+            told(gettext("%(name)s坐庄。"), name=_name(view, facts, "dealer")),
         )
     )
 
 
 def ran_away_words(name: str, seat: int, points: Sequence[int]) -> str:
     """Who ran away, and what everybody pays and gains for it (M4, M5, M7, M9)."""
-    ended = gettext("%(name)s 跑了，这一场到此为止。") % {"name": name}
+    ended = told(gettext("%(name)s 跑了，这一场到此为止。"), name=name)
     if not points[seat]:
         return sentences((ended, gettext("不计分。")))
-    paid = gettext("%(name)s %(loss)s，对方每人 %(gain)s，队友不扣。") % {
-        "name": name,
-        "loss": signed(points[seat]),
-        "gain": signed(points[(seat + 1) % 6]),
-    }
+    paid = told(
+        gettext("%(name)s %(loss)s，对方每人 %(gain)s，队友不扣。"),
+        name=name,
+        loss=signed(points[seat]),
+        gain=signed(points[(seat + 1) % 6]),
+    )
     return sentences((ended, paid))
 
 
@@ -94,17 +98,28 @@ def rank_up_words(name: str, rank: int) -> str:
     reached = RANKS_TABLE[rank]
     words = {"name": name, "title": title_of(reached)}
     if reached.next_threshold is None:
-        return gettext("万岁！%(name)s 登基，做了%(title)s！") % words
-    return gettext("恭喜 %(name)s 升到%(title)s。") % words
+        return told(gettext("万岁！%(name)s 登基，做了%(title)s！"), **words)
+    return told(gettext("恭喜 %(name)s 升到%(title)s。"), **words)
 
 
-def _said(view: TableView, line: Line) -> SaidLine:
+def _said(view: TableView, line: Line, back: Card | None = None) -> SaidLine:
     if not line.code:
         return SaidLine(line.id, line.seat, line.name, line.text, system=False)
-    return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts), system=True)
+    return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts, back), system=True)
 
 
-def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
+def _back(view: TableView, lines: Sequence[Line]) -> dict[int, Card]:
+    """What was returned, by the line that tells of it: as far as the viewer knows it (G6), in the hand on the table."""
+    known = (
+        {(gift.receiver, gift.payer): gift.returned for gift in view.hand.gifts if gift.returned} if view.hand else {}
+    )
+    dealt = max((place for place, line in enumerate(lines) if line.code == "dealt"), default=0)
+    returns = [line for line in lines[dealt:] if line.code == "returned"]
+    givers = {line.id: (line.facts["seat"], line.facts["to"]) for line in returns}
+    return {id: known[gift] for id, gift in givers.items() if gift in known}
+
+
+def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | None) -> str:
     match code:
         case "opened":
             return gettext("开桌了。")
@@ -115,16 +130,16 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
                 % facts
             )
         case "sat":
-            return gettext("%(name)s 坐下了。") % facts
+            return told(gettext("%(name)s 坐下了。"), name=_name(view, facts))
         case "stood":
-            return gettext("%(name)s 站起来了。") % facts
+            return told(gettext("%(name)s 站起来了。"), name=_name(view, facts))
         case "kicked":
-            return gettext("桌主请 %(name)s 离开了。") % facts
+            return told(gettext("桌主请 %(name)s 离开了。"), name=_name(view, facts))
         case "removed":
             ended = gettext("这一场到此为止。") if facts["running"] else ""
-            return sentences((gettext("管理员请 %(name)s 离开了。") % facts, ended))
+            return sentences((told(gettext("管理员请 %(name)s 离开了。"), name=_name(view, facts)), ended))
         case "host":
-            return gettext("现在 %(name)s 是桌主。") % facts
+            return told(gettext("现在 %(name)s 是桌主。"), name=_name(view, facts))
         case "options":
             return gettext("改了：%(terms)s。") % {
                 "terms": listed(option_words(name, value) for name, value in facts.items())
@@ -132,55 +147,50 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
         case "ran_away":
             return ran_away_words(facts["name"], facts["seat"], facts["points"])
         case "dealt":
-            return gettext("第 %(number)s 局发牌：打 %(level)s，%(name)s坐庄。") % {
-                "number": facts["number"],
-                "level": _level(facts["level"]),
-                "name": name_of(view, facts["dealer"]),
-            }
+            return told(
+                gettext("第 %(number)s 局发牌：打 %(level)s，%(name)s坐庄。"),
+                number=facts["number"],
+                level=_level(facts["level"]),
+                name=_name(view, facts, "dealer"),
+            )
         case "tribute":
-            return sentences(_gift(view, *gift) for gift in facts["gifts"])
+            return sentences(_gift(view, facts, *gift) for gift in facts["gifts"])
         case "returned":
-            return gettext("%(name)s 还了 %(to)s 一张。") % {
-                "name": name_of(view, facts["seat"]),
-                "to": name_of(view, facts["to"]),
-            }
+            return _returned(view, facts, back)
         case "ran_low":
-            return ngettext("%(name)s 报牌：还剩 %(left)d 张。", "%(name)s 报牌：还剩 %(left)d 张。", facts["left"]) % {
-                "name": name_of(view, facts["seat"]),
-                "left": facts["left"],
-            }
+            left = facts["left"]
+            text = ngettext("%(name)s 报牌：还剩 %(left)d 张。", "%(name)s 报牌：还剩 %(left)d 张。", left)
+            return told(text, name=_name(view, facts), left=left)
         case "went_out":
-            return gettext("%(name)s 出完了，%(place)s。") % {
-                "name": name_of(view, facts["seat"]),
-                "place": place_words(facts["place"]),
-            }
+            return told(
+                gettext("%(name)s 出完了，%(place)s。"), name=_name(view, facts), place=place_words(facts["place"])
+            )
         case "settled":
             return settled_words(view, facts)
         case "passed_a":
             return gettext("%(side)s过 A！两队都从 2 重新打起。") % {"side": side_words(facts["team"], view.seat)}
         case "rank_up":
-            return rank_up_words(facts["name"], facts["rank"])
+            return rank_up_words(_name(view, facts), facts["rank"])
         case "auto_on":
-            return gettext("%(name)s 托管，系统替打。") % {"name": name_of(view, facts["seat"])}
+            return told(gettext("%(name)s 托管，系统替打。"), name=_name(view, facts))
         case "auto_off":
-            return gettext("%(name)s 回来自己打了。") % {"name": name_of(view, facts["seat"])}
+            return told(gettext("%(name)s 回来自己打了。"), name=_name(view, facts))
         case "extended":
             seconds = facts["seconds"]
-            return ngettext("%(name)s 加时 %(seconds)d 秒。", "%(name)s 加时 %(seconds)d 秒。", seconds) % {
-                "name": name_of(view, facts["seat"]),
-                "seconds": seconds,
-            }
+            text = ngettext("%(name)s 加时 %(seconds)d 秒。", "%(name)s 加时 %(seconds)d 秒。", seconds)
+            return told(text, name=_name(view, facts), seconds=seconds)
         case "pause_asked":
             seconds = facts["seconds"]
-            return ngettext(
+            text = ngettext(
                 "%(name)s 要暂停，%(seconds)d 秒内没人反对就停。",
                 "%(name)s 要暂停，%(seconds)d 秒内没人反对就停。",
                 seconds,
-            ) % {"name": name_of(view, facts["seat"]), "seconds": seconds}
+            )
+            return told(text, name=_name(view, facts), seconds=seconds)
         case "pause_opposed":
-            return gettext("%(name)s 反对，不停。") % {"name": name_of(view, facts["seat"])}
+            return told(gettext("%(name)s 反对，不停。"), name=_name(view, facts))
         case "pause_dropped":
-            return gettext("%(name)s 不要暂停了。") % {"name": name_of(view, facts["seat"])}
+            return told(gettext("%(name)s 不要暂停了。"), name=_name(view, facts))
         case "paused":
             minutes = facts["minutes"]
             return ngettext("暂停，最多 %(minutes)d 分钟。", "暂停，最多 %(minutes)d 分钟。", minutes) % {
@@ -190,33 +200,56 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any]) -> str:
             return gettext("接着打了。")
         case "away_limit":
             seconds = facts["seconds"]
-            return ngettext(
+            text = ngettext(
                 "%(name)s 掉线了，%(seconds)d 秒内不回来算逃跑。",
                 "%(name)s 掉线了，%(seconds)d 秒内不回来算逃跑。",
                 seconds,
-            ) % {"name": name_of(view, facts["seat"]), "seconds": seconds}
+            )
+            return told(text, name=_name(view, facts), seconds=seconds)
         case "match_over":
             return gettext("这一场打完了。")
         case _:
             return ""
 
 
-def _gift(view: TableView, payer: int, receiver: int, card: str) -> str:
-    return gettext("%(payer)s 进贡 %(card)s 给 %(receiver)s。") % {
-        "payer": name_of(view, payer),
-        "card": card_words(parse_card(card)),
-        "receiver": name_of(view, receiver),
-    }
+def _gift(view: TableView, facts: Mapping[str, Any], payer: int, receiver: int, card: str) -> str:
+    return told(
+        gettext("%(payer)s 进贡 %(card)s 给 %(receiver)s。"),
+        payer=_named(view, facts, payer),
+        card=card_words(parse_card(card)),
+        receiver=_named(view, facts, receiver),
+    )
+
+
+def _returned(view: TableView, facts: Mapping[str, Any], back: Card | None) -> str:
+    """`back` is the card, for its giver and receiver alone (G6)."""
+    names = {"name": _name(view, facts), "to": _name(view, facts, "to")}
+    if back is None:
+        return told(gettext("%(name)s 还了 %(to)s 一张。"), **names)
+    return told(gettext("%(name)s 还了 %(to)s 一张%(card)s。"), **names, card=card_words(back))
+
+
+def _name(view: TableView, facts: Mapping[str, Any], who: str = "seat") -> str:
+    """Whom the line is about."""
+    if "names" not in facts and "name" in facts:  # as lines were told at first
+        return str(facts["name"])
+    return _named(view, facts, facts[who])
+
+
+def _named(view: TableView, facts: Mapping[str, Any], seat: int) -> str:
+    """By the name of that time; where none was kept, by who sits there now."""
+    return facts.get("names", {}).get(str(seat)) or name_of(view, seat)
 
 
 def _result(view: TableView, facts: Mapping[str, Any]) -> str:
     number, winner, first = facts["number"], facts["winner"], facts["first"]
     if winner is None:
-        return gettext("第 %(number)s 局：平局，头游是%(side)s的%(name)s。") % {
-            "number": number,
-            "side": side_words(team_of(first), view.seat),
-            "name": name_of(view, first),
-        }
+        return told(
+            gettext("第 %(number)s 局：平局，头游是%(side)s的%(name)s。"),
+            number=number,
+            side=side_words(team_of(first), view.seat),
+            name=_name(view, facts, "first"),
+        )
     return gettext("第 %(number)s 局：%(side)s胜，%(shut_in)s。") % {
         "number": number,
         "side": side_words(winner, view.seat),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from games.presenters.holding import is_giving
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering, is_full
-from games.presenters.words import name_of
+from games.presenters.words import name_of, told
 from games.table_view import TableView
 
 
@@ -108,5 +108,5 @@ def _title(view: TableView, mine: bool, giving: bool) -> str:
     if view.phase == "over":
         return gettext("这一局打完了")
     if view.hand is not None and view.hand.turn is not None:
-        return gettext("等 %(name)s 出牌") % {"name": name_of(view, view.hand.turn)}
+        return told(gettext("等 %(name)s 出牌"), name=name_of(view, view.hand.turn))
     return gettext("大怪路子")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from games.presenters.words import name_of
+from games.presenters.words import name_of, told
 from games.table_view import TableView
 
 
@@ -27,9 +27,9 @@ def pausing(view: TableView) -> Pausing:
     mine, name = pause.seat == view.seat, name_of(view, pause.seat)
     until = pause.until.isoformat()
     if pause.running:
-        note = gettext("你喊的暂停，好了就接着打") if mine else gettext("%(name)s 喊的，好了就接着打") % {"name": name}
+        note = gettext("你喊的暂停，好了就接着打") if mine else told(gettext("%(name)s 喊的，好了就接着打"), name=name)
         return Pausing("running", gettext("暂停"), note, until, gettext("接着打") if mine else "")
-    title = gettext("你要暂停") if mine else gettext("%(name)s 要暂停") % {"name": name}
+    title = gettext("你要暂停") if mine else told(gettext("%(name)s 要暂停"), name=name)
     answer = "" if view.seat is None else gettext("不停了") if mine else gettext("反对")
     return Pausing("asked", title, gettext("没人反对就停"), until, answer)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from games.presenters.words import listed, name_of
+from games.presenters.words import listed, name_of, told
 from games.rules.seats import SEATS
 from games.table_view import TableView
 
@@ -85,7 +85,7 @@ def gathering(view: TableView) -> Gathering:
         return Gathering(gettext("人齐了，请点准备"), gettext("圆牌一队，方牌一队"))
     if len(slow) > NAMED:
         return Gathering(gettext("等 %(number)d 人准备") % {"number": len(slow)}, gettext("圆牌一队，方牌一队"))
-    return Gathering(gettext("等 %(names)s 准备") % {"names": listed(name_of(view, seat) for seat in slow)})
+    return Gathering(told(gettext("等 %(names)s 准备"), names=listed(name_of(view, seat) for seat in slow)))
 
 
 def invite(view: TableView) -> Invite | None:

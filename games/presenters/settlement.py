@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from games.presenters.lines import ran_away_words, shut_in_words
 from games.presenters.room import gathering
 from games.presenters.tribute import GiftRow, gifts, is_shown
-from games.presenters.words import name_of, place_words, side_words, signed
+from games.presenters.words import name_of, place_words, side_words, signed, told
 from games.rules.phase import Phase
 from games.rules.seats import SEATS, team_of
 from games.rules.settlement import points
@@ -83,10 +83,10 @@ def middle(view: TableView) -> Middle:
         return Middle("tribute", gettext("进贡"), level=view.hand.level, gifts=gifts(view))
     if view.hand.phase is Phase.PLAY and view.hand.to_beat is None and view.hand.turn is not None:
         leader = view.hand.turn
-        words = gettext("你首出") if leader == view.seat else gettext("%(name)s 首出") % {"name": name_of(view, leader)}
+        words = gettext("你首出") if leader == view.seat else told(gettext("%(name)s 首出"), name=name_of(view, leader))
         return Middle("lead", note=words)
     if view.match and view.match.runaway:
-        return Middle("over", gettext("%(name)s 跑了") % {"name": view.match.runaway.name}, gettext("这一场到此为止"))
+        return Middle("over", told(gettext("%(name)s 跑了"), name=view.match.runaway.name), gettext("这一场到此为止"))
     if view.hand.phase is Phase.OVER and view.match and view.match.results:
         return _decided(view, view.match, view.match.results[-1])
     return Middle()
@@ -121,19 +121,16 @@ def _decided(view: TableView, match: MatchView, result: HandResult) -> Middle:
     level = result.levels[team_of(dealer)]
     facts = {"level": "10" if level == "T" else level, "name": name_of(view, dealer)}
     ended = view.phase == "settled"
-    coming = "" if ended else gettext("下一局打 %(level)s，%(name)s坐庄") % facts
+    coming = "" if ended else told(gettext("下一局打 %(level)s，%(name)s坐庄"), **facts)
     if settlement.winner is None:
-        why = gettext("头游是%(side)s的%(name)s") % {
-            "side": side_words(team_of(dealer), view.seat),
-            "name": facts["name"],
-        }
+        why = told(gettext("头游是%(side)s的%(name)s"), side=side_words(team_of(dealer), view.seat), name=facts["name"])
         return Middle("over", gettext("平局 · %(why)s") % {"why": why}, coming)
     side = side_words(settlement.winner, view.seat)
     title = gettext("%(side)s胜 · %(shut_in)s") % {"side": side, "shut_in": shut_in_words(len(settlement.payers))}
     if result.passed_a is not None:
         coming = gettext("%(side)s过 A！两队都回到 2") % {"side": side}
     elif settlement.level_up is not None and not ended:
-        coming = gettext("%(side)s升级，下一局打 %(level)s，%(name)s坐庄") % {"side": side, **facts}
+        coming = told(gettext("%(side)s升级，下一局打 %(level)s，%(name)s坐庄"), side=side, **facts)
     won = None if view.seat is None else settlement.winner == team_of(view.seat)
     return Middle("over", title, coming, won=won)
 

@@ -16,6 +16,7 @@ from games.presenters.words import (
     name_of,
     name_or_you,
     place_words,
+    told,
 )
 from games.rules.cards import Card
 from games.rules.combinations import Combination, identify
@@ -200,7 +201,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
         else:
             state, verdict = "yes", gettext("可以大过") if hand.to_beat else gettext("可以出")
     elif hand.turn is not None:
-        verdict = gettext("等 %(name)s 出牌") % {"name": name_of(view, hand.turn)}
+        verdict = told(gettext("等 %(name)s 出牌"), name=name_of(view, hand.turn))
     return Sign(
         state,
         chosen=words or gettext("选了%(number)d张") % {"number": len(chosen)},

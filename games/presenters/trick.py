@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering
 from games.presenters.seats import Strip, strip_of
-from games.presenters.words import combination_words, is_posing, joker_words, name_of, name_or_you, rank_label
+from games.presenters.words import combination_words, is_posing, joker_words, name_of, name_or_you, rank_label, told
 from games.rules.cards import DECK, RANKS, Card
 from games.rules.combinations import arranged
 from games.rules.phase import Phase
@@ -135,18 +135,18 @@ def status(view: TableView) -> str:
         return gettext("暂停")
     if hand.phase is not Phase.PLAY:
         return gettext("还贡") if hand.phase is Phase.TRIBUTE else gettext("这一局打完了")
-    told = []
+    parts = []
     for action in reversed(hand.trick.actions):
         if action.seat == view.seat:
             break
         what = combination_words(action.play, hand.level) if action.play else gettext("不出")
-        told.append(gettext("%(name)s %(what)s") % {"name": name_of(view, action.seat), "what": what})
-    told.reverse()
+        parts.append(told(gettext("%(name)s %(what)s"), name=name_of(view, action.seat), what=what))
+    parts.reverse()
     if hand.is_my_turn:
-        told.append(gettext("轮到你"))
+        parts.append(gettext("轮到你"))
     elif hand.turn is not None:
-        told.append(gettext("等 %(name)s 出牌") % {"name": name_of(view, hand.turn)})
-    return pgettext("between things that happened", "，").join(told)
+        parts.append(told(gettext("等 %(name)s 出牌"), name=name_of(view, hand.turn)))
+    return pgettext("between things that happened", "，").join(parts)
 
 
 def _row(view: TableView, trick: Trick, number: int, level: str) -> TrickRow:

@@ -1,5 +1,6 @@
 """Cards, combinations, sides and numbers in words."""
 
+import re
 from collections.abc import Iterable
 
 from django.utils.translation import get_language, gettext, pgettext
@@ -105,6 +106,18 @@ def name_or_you(view: TableView, seat: int) -> str:
     return gettext("你") if seat == view.seat else name_of(view, seat)
 
 
+def told(text: str, /, **facts: object) -> str:
+    """`text` with its facts filled in: a name that ends in a Latin letter or a digit keeps a space's distance from the
+    Chinese beside it, as in 牌友 4 坐庄, whether or not `text` has one there."""
+    parts = PLACE.split(text)
+    parts[1::2] = [str(facts[name]) for name in parts[1::2]]
+    said = ""
+    for part in parts:
+        apart = said and part and MEET.match(said[-1] + part[0])
+        said += f" {part}" if apart else part
+    return said
+
+
 def place_words(place: int) -> str:
     """头游 to 六游, by the order of going out."""
     return gettext(PLACE_WORDS[place])
@@ -125,6 +138,9 @@ def sentences(parts: Iterable[str]) -> str:
     return ("" if (get_language() or "").startswith("zh") else " ").join(part for part in parts if part)
 
 
+PLACE = re.compile(r"%\((\w+)\)[sd]")
+MEET = re.compile(r"[A-Za-z0-9\u00c0-\u024f][\u3400-\u9fff]|[\u3400-\u9fff][A-Za-z0-9\u00c0-\u024f]")
+"""A Latin letter or digit beside a Chinese sign."""
 THIN = "\u2009"  # a thin space
 SUIT_WORDS = {"s": _("黑桃%(rank)s"), "h": _("红桃%(rank)s"), "c": _("草花%(rank)s"), "d": _("方块%(rank)s")}
 KIND_WORDS = {

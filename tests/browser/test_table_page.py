@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 
 from games import fragments
 from games.bots.hints import Hint, Why
-from games.rules import parse_cards
+from games.refusals import sentence
+from games.rules import Refusal, parse_cards
 from tests.support.scenes import TURN, scenes
 from tests.support.table_page import Table
 
@@ -207,6 +208,30 @@ def test_a_return_that_is_due_opens_its_dialog_and_the_button_names_the_card(at:
     assert (frame["hand"], frame["card"]) == ("12", "2d")
     push(table, "turn")
     expect(table.page.locator("dialog#tribute[open]")).to_have_count(0)
+
+
+def test_a_return_with_nothing_chosen_is_dim_and_the_table_says_why_not(at: Callable[..., Table]) -> None:
+    table = at("tribute")
+    button = table.page.locator("#giving [data-do=return]")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
+    assert [frame.get("card") for frame in table.sent("return")] == [None]
+    table.tell(fragments.refusal_push(sentence(Refusal.NO_CARDS_NAMED)))
+    expect(table.page.locator("#refusal .toast")).to_have_text("还没选牌")
+    on_top = "toast => { const box = toast.getBoundingClientRect(); toast.style.pointerEvents = 'auto'; \
+        return document.elementFromPoint(box.x + 9, box.y + 9) === toast; }"
+    assert table.page.locator("#refusal .toast").evaluate(on_top)
+    table.page.locator("#giving .slot:has([value='2d'])").click()
+    expect(button).to_have_attribute("aria-disabled", "false")
+    push(table, "tribute")
+    expect(button).to_have_text("还 方块2")
+    expect(button).to_have_attribute("aria-disabled", "false")
+
+
+def test_an_empty_line_is_refused_in_words_of_the_table(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.locator("#chatting [data-do=chat]").click()
+    assert [frame["text"] for frame in table.sent("chat")] == [""]
 
 
 def test_the_settlement_opens_once_and_closes_for_the_next_match(at: Callable[..., Table]) -> None:

@@ -1,33 +1,30 @@
 """A task that is cancelled while its read is under way ends, although asgiref would let it go on."""
 
 import asyncio
-import threading
+from contextlib import suppress
 
 import pytest
+from asgiref.sync import async_to_sync
 
 from games.in_database import in_database
 
+# The thread looks after the connection that tests before these have left it.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 
 async def test_a_task_cancelled_in_a_read_ends() -> None:
-    started, may_end = threading.Event(), threading.Event()
+    under_way = asyncio.Event()
 
-    def read() -> None:
-        started.set()
-        may_end.wait(5)
+    async def announce() -> None:
+        under_way.set()
+        with suppress(asyncio.CancelledError):  # as news that are on their way already: they go out, all ends well
+            await asyncio.Event().wait()
 
-    async def go_on() -> None:
-        await in_database(read)
-        await asyncio.sleep(60)
-
-    task = asyncio.create_task(go_on())
-    while not started.is_set():
-        await asyncio.sleep(0.01)
+    task = asyncio.create_task(in_database(async_to_sync(announce)))
+    await under_way.wait()
     task.cancel()
-    await asyncio.sleep(0.05)
-    may_end.set()
-    async with asyncio.timeout(5):
-        with pytest.raises(asyncio.CancelledError):
-            await task
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
 
 async def test_a_read_gives_what_it_found() -> None:

@@ -1,5 +1,6 @@
 """What the page says of a table: in whose words, from whose side, and how the holding lies."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -23,6 +24,7 @@ from games.presenters.trick import outstanding, status, to_beat, tricks
 from games.rules import GiftView, Phase, identify, parse_cards, plays, shuffled, start, view_for
 from tests.support.scenes import (
     DEEP,
+    DRAWN,
     EIGHT,
     GIFTS,
     LATE,
@@ -94,6 +96,42 @@ def test_words_are_in_the_readers_language() -> None:
 def test_a_team_is_ours_or_theirs_by_who_reads() -> None:
     assert [words.side_words(team, 3) for team in (0, 1)] == ["对方", "我方"]
     assert [words.side_words(team, None) for team in (0, 1)] == ["圆牌队", "方牌队"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("%(name)s坐庄。", "阿福", "阿福坐庄。"),
+        ("%(name)s坐庄。", "牌友 4", "牌友 4 坐庄。"),
+        ("%(name)s坐庄。", "小王②", "小王②坐庄。"),
+        ("头游是%(name)s。", "Vivian", "头游是 Vivian。"),
+        ("等 %(name)s 出牌", "Vivian", "等 Vivian 出牌"),
+        ("头游是%(name)s，", "老K头", "头游是老K头，"),
+        ("%(name)s deals", "牌友 4", "牌友 4 deals"),
+    ],
+)
+def test_a_space_stands_between_a_latin_name_and_chinese_words_and_never_two(text: str, name: str, said: str) -> None:
+    assert words.told(text, name=name) == said
+
+
+def test_whoever_bears_a_latin_name_is_told_of_with_a_space_everywhere() -> None:
+    names = ("我自己", "Vivian", "弄堂口", "Max", "牌友 4", "老虎灶")
+    over = hand("", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
+    drawn = match(results=(result(2, (3, 0, 4, 2), dealer=4, levels=("3", "2")),))
+    views = [
+        table(hand(turn=4), names=names),
+        table(hand(plays=(), turn=3), names=names),
+        table(over, phase="over", names=names, match=match(results=RESULTS[:1])),
+        table(replace(over, out=(3, 0, 4, 2)), phase="over", names=names, match=drawn, lines=(DRAWN,)),
+    ]
+    for view in views:
+        shown = middle(view)
+        said = [line.text for line in log(view).lines] + [shown.title, shown.note, status(view), shell(view).title]
+        told = [text for text in said if any(name in text for name in names)]
+        assert told
+        for text in told:
+            assert not re.search(r"(?:Vivian|Max|4)(?=[一-龥])|[一-龥](?:Vivian|Max)", text), text
+            assert "  " not in text
 
 
 # Seats
@@ -528,3 +566,25 @@ def test_who_gave_what_stays_in_sight_until_the_first_play(begun: bool, kind: st
     gift = GiftView(payer=1, receiver=4, card=parse_cards("As")[0], done=True, returned=None)
     view = table(hand(gifts=(gift,), plays=((4, "3h"),) if begun else (), turn=5))
     assert middle(view).kind == kind
+
+
+def test_g6_only_giver_and_receiver_read_which_card_was_returned_and_only_in_its_hand() -> None:
+    told = line(7, "returned", 0, seat=0, to=3)
+    known = hand(gifts=(gift(3, 0, "*S", returned="2d", done=True),))
+    unknown = hand(gifts=(gift(3, 0, "*S", done=True),))
+    dealt = line(8, "dealt", number=2, level="2", dealer=4)
+    assert log(table(known, lines=(told,))).lines[0].text == "我自己 还了 梧桐 一张方块2。"
+    assert log(table(unknown, seat=1, lines=(told,))).lines[0].text == "我自己 还了 梧桐 一张。"
+    assert log(table(known, lines=(told, dealt))).lines[0].text == "我自己 还了 梧桐 一张。"
+    assert newest(table(known, lines=(dealt, replace(told, id=9)))).text == "我自己 还了 梧桐 一张方块2。"
+
+
+def test_a_line_keeps_the_names_of_its_time_and_an_old_one_goes_by_who_sits_there() -> None:
+    kept = line(1, "went_out", 4, seat=4, place=1, names={"4": "小王②"})
+    old = line(2, "went_out", 4, seat=4, place=1)
+    stood = line(3, "stood", name="小王")
+    assert [each.text for each in log(table(hand(), lines=(kept, old, stood))).lines] == [
+        "小王② 出完了，头游。",
+        "外白渡 出完了，头游。",
+        "小王 站起来了。",
+    ]

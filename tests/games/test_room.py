@@ -12,6 +12,7 @@ from games import commands, models, queries
 from games.commands.door import locked
 from games.commands.hands import start_match
 from games.offers import house_of, site, terms_of
+from games.presenters.lines import log
 from games.refusals import CommandRefused, Reason
 from tests.support.tables import NAMES, Game, practice, six_people, view_of
 
@@ -331,3 +332,19 @@ def test_a_link_that_nobody_made_is_not_found(client: Client) -> None:
 
 def test_the_address_of_the_table_itself_leads_a_stranger_to_its_door(game: Game, client: Client) -> None:
     assert client.get(f"/t/{game.code}/").headers["Location"] == f"/j/{game.table.invite}/"
+
+
+def test_the_log_keeps_the_names_of_its_time_equal_ones_told_apart(game: Game) -> None:
+    first, second = come_in(game, "小王", "小王")
+    commands.say(second, game.code, text="阿拉来了", client_id="a")
+    commands.stand(first, game.code)
+    told = log(view_of(game, 0)).lines
+    assert [line.text for line in told if line.system][-3:] == ["小王 坐下了。", "小王② 坐下了。", "小王 站起来了。"]
+    come_in(game, "Vivian")
+    assert "小王② 坐下了。" in [line.text for line in log(view_of(game, 0)).lines]
+
+
+def test_what_people_say_bears_the_name_of_their_seat(game: Game) -> None:
+    _, second = come_in(game, "小王", "小王")
+    commands.say(second, game.code, text="阿拉来了", client_id="a")
+    assert log(view_of(game, 0)).lines[-1].name == "小王②"
