@@ -25,36 +25,38 @@ def command_of(fields: Fields) -> Command:
     match fields.get("do"):
         case "play":
             return partial(
-                commands.play, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"), cards=cards_of(fields)
+                commands.play, hand_id=number_of(fields, "hand"), seq=number_of(fields, "seq"), cards=cards_of(fields)
             )
         case "pass":
-            return partial(commands.pass_turn, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"))
+            return partial(commands.pass_turn, hand_id=number_of(fields, "hand"), seq=number_of(fields, "seq"))
         case "extend":
-            return partial(commands.extend, hand_id=_number(fields, "hand"), seq=_number(fields, "seq"))
+            return partial(commands.extend, hand_id=number_of(fields, "hand"), seq=number_of(fields, "seq"))
         case "pause":
             return partial(commands.pause, on=_flag(fields, "on"))
         case "return":
-            return partial(commands.give_back, hand_id=_number(fields, "hand"), card=_card(fields))
+            return partial(commands.give_back, hand_id=number_of(fields, "hand"), card=_card(fields))
         case "auto":
             return partial(commands.set_auto, on=_flag(fields, "on"))
         case "next":
-            return partial(commands.next_hand, hand_id=_number(fields, "hand"))
+            return partial(commands.next_hand, hand_id=number_of(fields, "hand"))
         case "again":
-            return partial(commands.again, match_id=_number(fields, "match"))
+            return partial(commands.again, match_id=number_of(fields, "match"))
         case "sit":
-            return partial(commands.sit, seat=_number(fields, "seat"))
+            return partial(commands.sit, seat=number_of(fields, "seat"))
         case "stand":
             return partial(commands.stand)
         case "add-bot":
-            return partial(commands.add_bots, seat=_number(fields, "seat") if fields.get("seat") else None)
+            return partial(commands.add_bots, seat=number_of(fields, "seat") if fields.get("seat") else None)
         case "remove-bot":
-            return partial(commands.remove_bot, seat=_number(fields, "seat"))
+            return partial(commands.remove_bot, seat=number_of(fields, "seat"))
         case "kick":
-            return partial(commands.kick, seat=_number(fields, "seat"))
+            return partial(commands.kick, seat=number_of(fields, "seat"))
         case "ready":
             return partial(commands.set_ready, on=_flag(fields, "on"))
         case "options":
             return partial(commands.set_options, terms=_terms(fields), house=_house(fields))
+        case "confirm" | "deny":
+            return partial(commands.answer_claim, claim_id=number_of(fields, "claim"), yes=fields["do"] == "confirm")
         case "leave":
             return partial(commands.leave)
         case "chat":
@@ -79,7 +81,7 @@ def cards_of(fields: Fields) -> tuple[Card, ...]:
 
 def place_of(fields: Fields) -> int:
     """Which of the hints is asked for, counted from nought."""
-    return _number(fields, "nth") if "nth" in fields else 0
+    return number_of(fields, "nth") if "nth" in fields else 0
 
 
 def _terms(fields: Fields) -> Terms | None:
@@ -87,8 +89,8 @@ def _terms(fields: Fields) -> Terms | None:
     if "base_score" not in fields:
         return None
     return Terms(
-        base_score=_number(fields, "base_score"),
-        round_limit=_number(fields, "round_limit"),
+        base_score=number_of(fields, "base_score"),
+        round_limit=number_of(fields, "round_limit"),
         turn_seconds=_seconds(fields, "turn_seconds"),
         take_over=_text(fields, "take_over"),
         always_show_left=_flag(fields, "always_show_left"),
@@ -108,7 +110,18 @@ def _house(fields: Fields) -> House:
 
 
 def _seconds(fields: Fields, name: str) -> int | None:
-    return None if fields.get(name) == "none" else _number(fields, name)
+    return None if fields.get(name) == "none" else number_of(fields, name)
+
+
+def number_of(fields: Fields, name: str) -> int:
+    """A whole number from nought up."""
+    value = fields.get(name)
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise CommandRefused(Reason.NONSENSE)
+    text = str(value)
+    if not (text.isascii() and text.isdecimal() and len(text) <= 16 and int(text) < LARGEST):
+        raise CommandRefused(Reason.NONSENSE)
+    return int(text)
 
 
 def _card(fields: Fields) -> Card:
@@ -118,16 +131,6 @@ def _card(fields: Fields) -> Card:
     if len(cards) != 1:
         raise CommandRefused(Reason.NONSENSE)
     return cards[0]
-
-
-def _number(fields: Fields, name: str) -> int:
-    value = fields.get(name)
-    if isinstance(value, bool) or not isinstance(value, (str, int)):
-        raise CommandRefused(Reason.NONSENSE)
-    text = str(value)
-    if not (text.isascii() and text.isdecimal() and len(text) <= 16 and int(text) < LARGEST):
-        raise CommandRefused(Reason.NONSENSE)
-    return int(text)
 
 
 def _flag(fields: Fields, name: str) -> bool:

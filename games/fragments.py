@@ -9,6 +9,7 @@ from django.template.loader import get_template
 from django.utils.translation import get_language
 
 from games.presenters.bar import bar
+from games.presenters.claiming import claiming
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
@@ -164,6 +165,7 @@ REGIONS = (
     _region("clock", "clock", clock, fresh=True),
     _region("extend", "extend", lambda view: view.may_extend),
     _region("pausing", "pausing", pausing),
+    _region("claiming", "claiming", claiming),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving, fresh=True),
     _region("readying", "ready-fields", readying),

@@ -13,14 +13,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import told_apart
-from games import models, rules, states
+from games import models, rules, states, transfers
 from games.offers import house_of, offers_of, site, terms_of
 from games.refusals import CommandRefused, Reason
 from games.table_view import (
+    ClaimView,
     ClockView,
     DoorView,
     HandResult,
     Line,
+    LostSeat,
     MatchView,
     PauseView,
     RoomView,
@@ -112,6 +114,7 @@ def door(token: str, user: Person) -> DoorView:
         is_running=table.phase not in (Phase.WAITING, Phase.SETTLED),
         knows_name=user.is_authenticated,
         is_seated=any(seat.user_id is not None and seat.user_id == user.pk for seat in seats),
+        lost=() if is_kicked(table.pk, user) else _lost_seats(table, seats),
     )
 
 
@@ -145,6 +148,7 @@ class Snapshot:
     state: rules.Hand | None
     results: tuple[HandResult, ...]
     lines: tuple[Line, ...]
+    claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
     site: models.SiteSettings | None  # None while a match runs, which has its own
 
@@ -174,9 +178,9 @@ def _read(table_id: int) -> Snapshot:
     is_open = table.phase in (Phase.WAITING, Phase.SETTLED)
     if table.invite and is_open:
         let_in = frozenset(table.admissions.filter(kicked=False).values_list("user_id", flat=True))
-    return Snapshot(
-        table, seats, state, results_of(table.match), _lines_of(table, seats), let_in, site() if is_open else None
-    )
+    claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
+    settings = site() if is_open else None
+    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table, seats), claim, let_in, settings)
 
 
 def view_for(snapshot: Snapshot, user: Person) -> TableView:
@@ -204,6 +208,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         pause=_pause_view(table),
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
         may_extend=_may_extend(snapshot, mine),
+        claim=_claim_view(snapshot, mine),
     )
 
 
@@ -268,6 +273,28 @@ def _seat_view(seat: models.Seat, name: str, host: int | None) -> SeatView:
         ready=seat.ready,
         is_host=seat.user_id is not None and seat.user_id == host,
     )
+
+
+def _lost_seats(table: models.Table, seats: Sequence[models.Seat]) -> tuple[LostSeat, ...]:
+    if table.phase not in PLAYING or any(seat.is_free for seat in seats):
+        return ()
+    names = names_of(seats)
+    return tuple(
+        LostSeat(seat.number, names[seat.number], transfers.has_account(seat.user))
+        for seat in seats
+        if seat.user is not None and transfers.is_lost(seat)
+    )
+
+
+def _claim_view(snapshot: Snapshot, mine: int | None) -> ClaimView | None:
+    """The claim that is waiting, for whoever is to answer it."""
+    if snapshot.claim is None or mine is None:
+        return None
+    claimed = next((seat for seat in snapshot.seats if seat.user_id == snapshot.claim.user_id), None)
+    host = host_of(snapshot.table, snapshot.seats)
+    if claimed is None or mine not in transfers.who_answers(host, snapshot.seats, claimed):
+        return None
+    return ClaimView(snapshot.claim.pk, claimed.number)
 
 
 def _clock_view(table: models.Table) -> ClockView:

@@ -31,6 +31,13 @@ class Reason(StrEnum):
     NOT_YOUR_PAUSE = "not_your_pause"
     PAUSED = "paused"
     TOO_OFTEN = "too_often"
+    NOT_AWAY = "not_away"
+    HAS_ACCOUNT = "has_account"
+    CLAIMED_ALREADY = "claimed_already"
+    CLAIM_OVER = "claim_over"
+    NOT_CONFIRMED = "not_confirmed"
+    NOT_YOURS_TO_ANSWER = "not_yours_to_answer"
+    LINK_OVER = "link_over"
     NOTHING_SAID = "nothing_said"
     TOO_LONG = "too_long"
     NONSENSE = "nonsense"
@@ -76,6 +83,13 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.NOT_YOUR_PAUSE: _("要等喊暂停的人，或者时间到"),
     Reason.PAUSED: _("现在暂停，等一下再打"),
     Reason.TOO_OFTEN: _("太快了，歇一下再试"),
+    Reason.NOT_AWAY: _("这个位子上的人在线"),
+    Reason.HAS_ACCOUNT: _("这个位子的主人有账号，请登录"),
+    Reason.CLAIMED_ALREADY: _("已经有人在问这个位子，等一下"),
+    Reason.CLAIM_OVER: _("晚了一步，这件事过去了"),
+    Reason.NOT_CONFIRMED: _("桌上没有人点头"),
+    Reason.NOT_YOURS_TO_ANSWER: _("这件事由别人来定"),
+    Reason.LINK_OVER: _("这个链接用过了，或者过时了"),
     Reason.NOTHING_SAID: _("先写点什么"),
     Reason.TOO_LONG: _("太长了，少写几个字"),
     Reason.NONSENSE: _("没看懂这个操作"),

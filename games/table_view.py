@@ -48,6 +48,23 @@ class PauseView:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimView:
+    """Somebody on another device says to be the player of `seat`, who is away; the viewer is asked about it."""
+
+    claim_id: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LostSeat:
+    """A seat of a running table whose player is away. With an account one logs in instead of asking for it."""
+
+    number: int
+    name: str
+    has_account: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HandResult:
     """A settled hand of the match, as S4 lets it be told."""
 
@@ -121,6 +138,7 @@ class DoorView:
     is_running: bool
     knows_name: bool  # the visitor is somebody already
     is_seated: bool
+    lost: tuple[LostSeat, ...] = ()  # what a visitor may say is their own seat, at a table that plays and is full
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +159,4 @@ class TableView:
     pause: PauseView | None = None
     may_pause: bool = False  # whether the viewer may ask for 暂停
     may_extend: bool = False  # whether the viewer may take 加时 for the turn in progress (K5)
+    claim: ClaimView | None = None  # only for whoever is to answer it

@@ -16,9 +16,11 @@ from accounts.limits import NEW_GUESTS, NUMBERS, PRACTICES, limited, newcomer, p
 from accounts.models import User
 from games import commands, forms, fragments, queries
 from games.bots import thinking
+from games.moving_views import claim_of
 from games.refusals import CommandRefused, Reason, sentence
 from games.rules import Refusal
 from games.table_view import TableView
+from games.transfers import Standing, standing_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -83,7 +85,9 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
     if view.is_seated:
         return redirect("table", view.code)
     refused = " ".join(str(message) for message in messages.get_messages(request))
-    return render(request, "games/door.html", {"door": view, "refusal": refused})
+    return render(
+        request, "games/door.html", {"door": view, "refusal": refused, "asking": _name_asked_for(request, token)}
+    )
 
 
 @require_safe
@@ -130,6 +134,13 @@ def _become_somebody(request: HttpRequest, name: str = "") -> None:
     """Nobody needs an account: a newcomer becomes a guest, called `name` or 牌友 N."""
     if not request.user.is_authenticated:
         login(request, User.objects.create_guest(name), backend=BACKEND)
+
+
+def _name_asked_for(request: HttpRequest, token: str) -> str:
+    """Whose seat this device waits for at this door, empty when for none."""
+    asked = claim_of(request, token)
+    standing, name = (Standing.OVER, "") if asked is None else standing_of(asked)
+    return "" if standing is Standing.OVER else name
 
 
 def _view(request: HttpRequest, code: str) -> TableView:

@@ -25,16 +25,19 @@ from games.commands.room import (
     stand,
 )
 from games.commands.seats import leave, set_auto
+from games.commands.transfers import answer_claim, claim_seat, make_link, take_claimed, use_link
 from games.commands.upkeep import note_used, tidy
 
 __all__ = [
     "Thinking",
     "add_bots",
     "again",
+    "answer_claim",
     "arrive",
     "attend",
     "block",
     "claim",
+    "claim_seat",
     "clear_name",
     "close",
     "enter",
@@ -44,6 +47,7 @@ __all__ = [
     "give_to_auto",
     "kick",
     "leave",
+    "make_link",
     "next_hand",
     "note_seen",
     "note_sweep",
@@ -64,6 +68,8 @@ __all__ = [
     "sit_in_public",
     "stand",
     "system_move",
+    "take_claimed",
     "tidy",
     "unblock",
+    "use_link",
 ]

@@ -18,6 +18,7 @@ from games.commands.pausing import forgive_askers, mind_pause
 from games.commands.presence import forgive_absence, mark_away
 from games.commands.room import begin, wait_again
 from games.commands.timing import seats_asked
+from games.commands.transfers import expire_claims
 from games.system_players import TEMPERAMENT
 
 Phase = models.Table.Phase
@@ -44,6 +45,7 @@ def note_sweep(now: datetime) -> None:
         forgive(now)
     mark_away(now)
     run_out_of_patience(now)
+    expire_claims(now)
     dismiss_the_departed()
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
 

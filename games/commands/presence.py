@@ -13,6 +13,7 @@ from games import models, queries
 from games.commands.door import LockedTable, locked
 from games.commands.room import count_down
 from games.commands.timing import is_alone
+from games.commands.transfers import void_claims
 from games.commands.upkeep import forgive_disuse, note_used
 
 AWAY_AFTER = timedelta(seconds=12)
@@ -40,6 +41,7 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
                 if seat.user_id == user.pk:
                     seat.away, seat.away_since = False, None
                     seat.save(update_fields=["away", "away_since"])
+                    void_claims(held, user.pk)
             count_down(held)
 
 

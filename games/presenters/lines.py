@@ -206,6 +206,14 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
                 seconds,
             )
             return told(text, name=_name(view, facts), seconds=seconds)
+        case "claimed":
+            return told(gettext("有人换了设备，说是 %(name)s，等桌上的人点头。"), name=_name(view, facts))
+        case "claim_granted":
+            return told(gettext("%(by)s 点了头：是 %(name)s。"), by=_name(view, facts, "by"), name=_name(view, facts))
+        case "claim_refused":
+            return told(gettext("%(by)s 说不是 %(name)s。"), by=_name(view, facts, "by"), name=_name(view, facts))
+        case "moved":
+            return told(gettext("%(name)s 换了设备，接着打。"), name=_name(view, facts))
         case "match_over":
             return gettext("这一场打完了。")
         case _:

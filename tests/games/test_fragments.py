@@ -23,7 +23,21 @@ CONTRACT = (
     " column extend pause practice open number copy share options kick claim queue watch nudge size menu "
 )
 TRUE_OR_FALSE = ("turn", "dealer", "auto", "away", "bot")
-SENT_BY_FORMS = {"play", "pass", "hint", "return", "auto", "next", "again", "leave", "chat", "extend", "pause"} | {
+SENT_BY_FORMS = {
+    "play",
+    "pass",
+    "hint",
+    "return",
+    "auto",
+    "next",
+    "again",
+    "leave",
+    "chat",
+    "extend",
+    "pause",
+    "confirm",
+    "deny",
+} | {
     *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
 }
 

@@ -20,10 +20,12 @@ from games.rules import (
     sorted_holding,
 )
 from games.table_view import (
+    ClaimView,
     ClockView,
     DoorView,
     HandResult,
     Line,
+    LostSeat,
     MatchView,
     PauseView,
     RoomView,
@@ -345,6 +347,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             replace(table(hand(tricks=TRICKS), ends_in=4, seconds=20), may_extend=True, may_pause=True),
             kkk55,
         ),
+        "claim": (replace(table(hand(turn=3), away=(2,)), claim=ClaimView(7, 2)), nobody),
         "pause-asked": (
             replace(
                 table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),)), ends_in=14, seconds=20),
@@ -566,4 +569,5 @@ def doors() -> dict[str, DoorView]:
         "door-seated": replace(door, knows_name=True, is_seated=True),
         "door-full": full,
         "door-running": replace(full, is_running=True),
+        "door-lost": replace(full, is_running=True, lost=(LostSeat(2, NAMES[2], False), LostSeat(4, NAMES[4], True))),
     }
