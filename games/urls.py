@@ -4,6 +4,7 @@ from games import moving_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("rules/", views.rules, name="rules"),
     path("practice/", views.practice, name="practice"),
     path("open/", views.open_table, name="open"),
     path("number/", views.number, name="number"),

@@ -33,6 +33,12 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/home.html", {"running": running})
 
 
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """规则: the rules in plain words, with examples that the rules themselves have worked out."""
+    return render(request, "rules/page.html")
+
+
 @require_POST
 @limited(NEW_GUESTS, by=newcomer)
 @limited(PRACTICES, by=person)

@@ -1,17 +1,22 @@
 """What is written down for each person about a hand, and the ranks that people reach by it."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import translation
+from django.test import Client
+from django.utils import timezone, translation
 
 from accounts.models import LedgerEntry, User
 from games import commands, models, rules, states
 from games.commands import paying
 from games.commands.door import locked
-from games.commands.hands import settle_hand
+from games.commands.hands import deal_next, settle_hand, start_match
+from games.commands.timing import start_rest
 from games.presenters.lines import log
+from games.records import evening_of
 from tests.support.tables import Game, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,3 +144,95 @@ def test_r2_what_a_runaway_pays_can_lift_others() -> None:
     commands.leave(game.people[2], game.code)
     assert [facts["seat"] for facts in told(game, "rank_up")] == [1, 3, 5]
     assert [line.code for line in game.table.lines.order_by("pk")][-4:] == ["ran_away", *["rank_up"] * 3]
+
+
+def match_of(game: Game, *outs: tuple[int, ...]) -> None:
+    """A match of so many hands is played out, with everybody for another."""
+    for number, out in enumerate(outs, start=1):
+        settle(game, *out)
+        if number < len(outs):
+            with locked(game.table_id) as held:
+                deal_next(held)
+    with locked(game.table_id) as held:
+        start_rest(held)
+
+
+def again(game: Game) -> None:
+    for user in game.people:
+        commands.again(user, game.code, match_id=game.table.match_id)
+
+
+def test_s4_the_settlement_shows_who_played_with_their_scores_though_they_have_left() -> None:
+    game = six_people(round_limit=2, base_score=10)
+    match_of(game, (0, 2, 4), (1, 0, 2, 4))
+    commands.leave(game.people[5], game.code)
+    commands.again(game.people[1], game.code, match_id=game.table.match_id)
+    players = view_of(game, 0).match.players
+    assert [player.name for player in players] == [str(user) for user in game.people]
+    assert [player.score for player in players] == [60, -60] * 3
+    assert [player.page for player in players] == [f"/u/{user.slug}/" for user in game.people]
+    assert [player.ready for player in players] == [False, True, False, False, False, False]
+
+
+def test_s4_a_practice_match_shows_the_system_players_by_name() -> None:
+    game = practice()
+    match_of(game, (0, 2, 4))
+    models.Table.objects.filter(pk=game.table_id).update(phase="settled")
+    players = view_of(game, 0).match.players
+    assert [player.name for player in players] == [seat.bot_name or "浦东小王" for seat in game.table.seats.all()]
+    assert [player.score for player in players[1:]] == [None] * 5
+
+
+def test_the_evening_is_what_the_same_six_have_played_at_this_table_since_five_in_the_morning() -> None:
+    game = six_people(round_limit=1, base_score=10)
+    match_of(game, (0, 2, 4))
+    again(game)
+    match_of(game, (1, 0, 3, 2, 5))
+    view = view_of(game, 0)
+    assert view.match.evening == 2
+    assert [player.evening for player in view.match.players] == [60 - 10, -60 + 10] * 3
+    yesterday = timezone.now() - timedelta(days=1)
+    models.Match.objects.filter(pk=models.Match.objects.earliest("pk").pk).update(started_at=yesterday)
+    assert view_of(game, 0).match.evening == 1
+    assert [player.evening for player in view_of(game, 0).match.players] == [-10, 10] * 3
+
+
+def test_the_evening_leaves_out_what_others_played_at_this_table_and_keeps_what_was_run_away_from() -> None:
+    game = six_people(round_limit=1, base_score=10)
+    stranger = User.objects.create_guest("过路的")
+    models.Seat.objects.filter(table=game.table_id, number=5).update(user=stranger)
+    match_of(game, (0, 2, 4))
+    models.Seat.objects.filter(table=game.table_id, number=5).update(user=game.people[5])
+    commands.again(game.people[0], game.code, match_id=game.table.match_id)
+    with locked(game.table_id) as held:
+        start_match(held)
+    commands.leave(game.people[5], game.code)
+    view = view_of(game, 0)
+    assert (view.match.evening, view.match.players[5].name) == (1, "七宝阿婆")
+    assert [player.evening for player in view.match.players] == [10, 0, 10, 0, 10, -180]
+
+
+@pytest.mark.parametrize(
+    ("moment", "begin"),
+    [
+        ("2026-11-30T20:00", "2026-11-30T05:00"),
+        ("2026-12-01T01:30", "2026-11-30T05:00"),
+        ("2026-12-01T05:00", "2026-12-01T05:00"),
+    ],
+)
+def test_an_evening_goes_on_after_midnight(moment: str, begin: str) -> None:
+    shanghai = ZoneInfo("Asia/Shanghai")
+    at = datetime.fromisoformat(moment).replace(tzinfo=shanghai)
+    assert evening_of(at) == datetime.fromisoformat(begin).replace(tzinfo=shanghai)
+
+
+def test_changing_tables_leaves_this_one_and_leads_to_the_others(client: Client) -> None:
+    game = six_people(round_limit=1)
+    match_of(game, (0, 2, 4))
+    client.force_login(game.people[3])
+    answer = client.post(f"/t/{game.code}/do/", {"do": "change"})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/#tables")
+    assert game.table.seats.get(number=3).user_id is None
+    client.force_login(game.people[1])
+    answer = client.post(f"/t/{game.code}/do/", {"do": "change"}, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == "/#tables"
