@@ -7,7 +7,7 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, new_slug
 
 
 def close_account(user: User) -> None:
@@ -16,6 +16,7 @@ def close_account(user: User) -> None:
         row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         row.username = f"gone-{secrets.token_hex(8)}"
         row.name = row.email = row.language = ""
+        row.slug = new_slug()
         row.is_active = row.is_staff = row.is_superuser = False
         row.last_login, row.left_at = None, row.left_at or timezone.now()
         row.set_unusable_password()

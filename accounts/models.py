@@ -15,6 +15,13 @@ from accounts.names import LONGEST, MOST_CODE_POINTS, clean_name
 from accounts.ranks import Rank, rank_of
 from accounts.titles import title_of
 
+SLUG_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none looks like another
+
+
+def new_slug() -> str:
+    """An address for somebody's page that tells nothing about them."""
+    return "".join(secrets.choice(SLUG_LETTERS) for _ in range(10))
+
 
 class PeopleManager(UserManager["User"]):
     def create_guest(self, name: str = "") -> User:
@@ -48,11 +55,13 @@ class PeopleManager(UserManager["User"]):
 
 
 class User(AbstractUser):
-    """A person. `name` is what the table calls them, in any script; `username` is for logging in alone."""
+    """A person. `name` is what the table calls them, in any script; `username` is for logging in alone and shown to
+    nobody else; `slug` is where their page is."""
 
     first_name = None
     last_name = None
     name = models.CharField(_("名字"), max_length=MOST_CODE_POINTS, blank=True)
+    slug = models.CharField(_("主页地址"), max_length=12, unique=True, default=new_slug, editable=False)
     is_guest = models.BooleanField(_("游客"), default=False)
     language = models.CharField(_("语言"), max_length=10, blank=True, help_text=_("空着就是中文"))
     score = models.BigIntegerField(_("总分"), default=0)
@@ -63,6 +72,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("玩家")
         verbose_name_plural = _("玩家")
+        indexes = [models.Index(fields=["-score", "id"], name="people_by_score")]
 
     def __str__(self) -> str:
         if self.left_at:
@@ -135,6 +145,7 @@ class LedgerEntry(models.Model):
         verbose_name = _("账目")
         verbose_name_plural = _("账目")
         ordering = ["pk"]
+        indexes = [models.Index(fields=["at", "user", "points"], name="ledger_by_time")]
         constraints = [
             models.UniqueConstraint(fields=["user", "hand", "reason"], name="paid_once"),
             models.CheckConstraint(
