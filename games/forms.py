@@ -57,7 +57,7 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.set_options, terms=_terms(fields), house=_house(fields))
         case "confirm" | "deny":
             return partial(commands.answer_claim, claim_id=number_of(fields, "claim"), yes=fields["do"] == "confirm")
-        case "leave":
+        case "leave" | "change":
             return partial(commands.leave)
         case "chat":
             return partial(commands.say, text=_text(fields, "text"), client_id=_text(fields, "client_id")[:32])

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import told_apart
-from games import models, rules, states, transfers
+from games import models, records, rules, states, transfers
 from games.offers import house_of, offers_of, site, terms_of
 from games.refusals import CommandRefused, Reason
 from games.table_view import (
@@ -25,6 +25,7 @@ from games.table_view import (
     LostSeat,
     MatchView,
     PauseView,
+    PlayerView,
     RoomView,
     RunawayView,
     SeatView,
@@ -151,6 +152,8 @@ class Snapshot:
     claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
     site: models.SiteSettings | None  # None while a match runs, which has its own
+    players: tuple[PlayerView, ...]  # of a match that has ended
+    evening: int
 
     def may_see(self, user: Person) -> bool:
         """Whether this person may still see the table."""
@@ -179,8 +182,19 @@ def _read(table_id: int) -> Snapshot:
     if table.invite and is_open:
         let_in = frozenset(table.admissions.filter(kicked=False).values_list("user_id", flat=True))
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
-    settings = site() if is_open else None
-    return Snapshot(table, seats, state, results_of(table.match), _lines_of(table, seats), claim, let_in, settings)
+    players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
+    return Snapshot(
+        table=table,
+        seats=seats,
+        state=state,
+        results=results_of(table.match),
+        lines=_lines_of(table, seats),
+        claim=claim,
+        let_in=let_in,
+        site=site() if is_open else None,
+        players=players,
+        evening=evening,
+    )
 
 
 def view_for(snapshot: Snapshot, user: Person) -> TableView:
@@ -356,6 +370,8 @@ def _match_view(snapshot: Snapshot) -> MatchView | None:
         results=snapshot.results,
         totals=_totals(snapshot.results, match.base_score, runaway),
         runaway=runaway,
+        players=snapshot.players,
+        evening=snapshot.evening,
     )
 
 

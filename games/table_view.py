@@ -87,6 +87,18 @@ class RunawayView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerView:
+    """Whoever played a match that has ended, on the seat where they did; they may have left it since."""
+
+    seat: int
+    name: str
+    page: str  # the path of their page, empty for a system player and where somebody is no more
+    score: int | None  # what the score is now, None for a system player
+    evening: int  # what the evening's matches at this table have brought them, in points
+    ready: bool  # has tapped 再来一轮
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     match_id: int
     hand_number: int  # n of N (M1)
@@ -99,6 +111,8 @@ class MatchView:
     results: tuple[HandResult, ...]  # settled hands, oldest first
     totals: tuple[int, ...]  # six sums of this match, in points, what a runaway paid included
     runaway: RunawayView | None = None
+    players: tuple[PlayerView, ...] = ()  # six, once the match has ended
+    evening: int = 0  # how many matches the same people have played at this table this evening, this one included
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from accounts.ranks import RANKS_TABLE
 from games.presenters.words import place_words, short_label
 from games.rules.cards import Card
 from games.rules.combinations import Combination, Kind, arranged
@@ -55,6 +56,8 @@ class SeatPlate:
     """What it played last in this trick."""
     rest: Strip | None
     """What it was left with, once the hand is over (T7)."""
+    risen: str
+    """`rank` when the hand that has just ended brought a higher rank (R2), `throne` when it was the highest."""
 
     @property
     def sign(self) -> str:
@@ -107,7 +110,19 @@ def _plate(view: TableView, number: int) -> SeatPlate:
         passed=last is not None and last.play is None,
         last=strip_of(last.play, hand.level) if hand and last and last.play else None,
         rest=_rest(hand.rest[number]) if hand and hand.rest and hand.rest[number] else None,
+        risen=_risen(view, number),
     )
+
+
+def _risen(view: TableView, number: int) -> str:
+    if view.phase not in ("over", "settled"):
+        return ""
+    for line in reversed(view.lines):
+        if line.code == "dealt":
+            break
+        if line.code == "rank_up" and line.facts["seat"] == number:
+            return "throne" if line.facts["rank"] == RANKS_TABLE[-1].number else "rank"
+    return ""
 
 
 def _rest(cards: tuple[Card, ...]) -> Strip:

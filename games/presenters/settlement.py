@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from accounts.ranks import Rank, rank_of
+from accounts.titles import title_of
 from games.presenters.lines import ran_away_words, shut_in_words
 from games.presenters.room import gathering
 from games.presenters.tribute import GiftRow, gifts, is_shown
-from games.presenters.words import name_of, place_words, side_words, signed, told
+from games.presenters.words import name_of, number, place_words, short_side_words, side_words, signed, told
 from games.rules.phase import Phase
 from games.rules.seats import SEATS, team_of
 from games.rules.settlement import points
@@ -33,15 +35,24 @@ class HandLine:
 
     number: int
     result: str
+    short: str
+    """The same where many hands share the room."""
     points: str
     trend: str
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
+    """`rise` is up or down when the rank has changed by this match, else empty; `evening` is empty in its first."""
+
     seat: int
     name: str
+    page: str
+    score: str
     title: str
+    rise: str
+    evening: str
+    evening_trend: str
     places: tuple[str, ...]
     points: str
     trend: str
@@ -53,7 +64,8 @@ class PersonLine:
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """The settlement dialog (S4); empty unless a match has ended. `runaway` says who ran away from it and what that
-    costs and brings (M7)."""
+    costs and brings (M7), `road` how the viewer's score has moved and how far the next rank is (R2), `evening` what
+    the evening has brought the viewer at this table."""
 
     match_id: int | None = None
     title: str = ""
@@ -61,13 +73,21 @@ class MatchResult:
     runaway: str = ""
     points: str = ""
     trend: str = "even"
+    road: str = ""
+    evening: str = ""
     counts: bool = False
     hands: tuple[HandLine, ...] = ()
     people: tuple[PersonLine, ...] = ()
     practice: bool = False
+    seated: bool = False
     ready: bool = False
     ready_count: int = 0
     people_count: int = 0
+
+    @property
+    def many(self) -> bool:
+        """Whether the hands share the room of a few."""
+        return len(self.hands) > FEW
 
     @property
     def shown(self) -> tuple[HandLine, ...]:
@@ -105,14 +125,36 @@ def match_result(view: TableView) -> MatchResult:
         runaway=ran_away_words(match.runaway.name, match.runaway.seat, match.runaway.points) if match.runaway else "",
         points=signed(total) if seat is not None else "",
         trend=_trend(total),
+        road=_road(match, seat),
+        evening=_evening(match, seat),
         counts=match.scores_count,
         hands=tuple(_hand_line(view, match, result) for result in match.results),
         people=tuple(_person_line(view, match, each) for each in _own_team_first(view)),
         practice=view.kind == "practice",
+        seated=seat is not None,
         ready=seat is not None and view.seats[seat].ready,
         ready_count=sum(each.ready for each in view.seats),
         people_count=sum(not each.is_bot and bool(each.name) for each in view.seats),
     )
+
+
+def _road(match: MatchView, seat: int | None) -> str:
+    score = match.players[seat].score if seat is not None else None
+    if seat is None or score is None or not match.scores_count:
+        return ""
+    upper = rank_of(score).next_threshold
+    words = {"before": number(score - match.totals[seat]), "after": number(score)}
+    if upper is None:
+        return gettext("你 %(before)s → %(after)s 分，已经到顶了") % words
+    words |= {"title": title_of(rank_of(upper)), "missing": upper - score}
+    return gettext("你 %(before)s → %(after)s 分，离%(title)s还差 %(missing)s 分") % words
+
+
+def _evening(match: MatchView, seat: int | None) -> str:
+    if seat is None or match.evening < 2:
+        return ""
+    words = {"matches": match.evening, "points": signed(match.players[seat].evening)}
+    return gettext("今晚同桌 %(matches)s 场，你一共 %(points)s") % words
 
 
 def _decided(view: TableView, match: MatchView, result: HandResult) -> Middle:
@@ -153,28 +195,43 @@ def _hand_line(view: TableView, match: MatchView, result: HandResult) -> HandLin
     if settlement.winner is None:
         first = settlement.next_dealer
         words = gettext("平局 · 头游在%(side)s") % {"side": side_words(team_of(first), view.seat)}
+        short = gettext("平局")
     else:
         words = gettext("%(side)s胜 · %(shut_in)s") % {
             "side": side_words(settlement.winner, view.seat),
             "shut_in": shut_in_words(len(settlement.payers)),
         }
-    return HandLine(result.number, words, signed(gained), _trend(gained))
+        short = gettext("%(side)s胜") % {"side": short_side_words(settlement.winner, view.seat)}
+    if result.passed_a is not None:
+        words, short = gettext("%(result)s · 过 A") % {"result": words}, gettext("过 A")
+    return HandLine(result.number, words, short, signed(gained), _trend(gained))
 
 
-def _person_line(view: TableView, match: MatchView, number: int) -> PersonLine:
-    seat, total = view.seats[number], match.totals[number]
-    gone = match.runaway if match.runaway and match.runaway.seat == number else None
+def _person_line(view: TableView, match: MatchView, seat: int) -> PersonLine:
+    player, total = match.players[seat], match.totals[seat]
+    rank = None if player.score is None else rank_of(player.score)
+    before = None if player.score is None else rank_of(player.score - total)
+    counted = match.scores_count and match.evening > 1 and player.score is not None
     return PersonLine(
-        seat=number,
-        name=gone.name if gone else seat.name,
-        title="" if gone else seat.title,
-        places=tuple(_place(result, number) for result in match.results[-PLACES_SHOWN:]),
+        seat=seat,
+        name=player.name,
+        page=player.page,
+        score="" if player.score is None else number(player.score),
+        title="" if rank is None else title_of(rank),
+        rise="" if rank is None or before is None or not match.scores_count else _rise(before, rank),
+        evening=signed(player.evening) if counted else "",
+        evening_trend=_trend(player.evening),
+        places=tuple(_place(result, seat) for result in match.results[-PLACES_SHOWN:]),
         points=signed(total),
         trend=_trend(total),
-        mine=number == view.seat,
-        ready=seat.ready and not seat.is_bot,
-        gone=gone is not None,
+        mine=seat == view.seat,
+        ready=player.ready,
+        gone=match.runaway is not None and match.runaway.seat == seat,
     )
+
+
+def _rise(before: Rank, after: Rank) -> str:
+    return "up" if after.number > before.number else "down" if after.number < before.number else ""
 
 
 def _place(result: HandResult, seat: int) -> str:
@@ -191,3 +248,4 @@ def _trend(change: int) -> str:
 
 
 PLACES_SHOWN = 3
+FEW = 4

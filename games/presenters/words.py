@@ -128,6 +128,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"{MINUS}{-points}" if points < 0 else "0"
 
 
+def number(value: int) -> str:
+    """A score, which may be below nought."""
+    return f"{MINUS}{-value}" if value < 0 else f"{value}"
+
+
 def listed(parts: Iterable[str]) -> str:
     """Things of one kind one after another."""
     return pgettext("between things of one kind", "、").join(parts)

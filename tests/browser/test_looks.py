@@ -17,7 +17,18 @@ SHAPES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "12
 LARGE_SHAPES = ("360x620", "360x740", "390x844", "844x390", "1280x800")
 
 
-CROWDED = ["turn", "crowded", "flush", "run", "hinted", "hinted-long", "tribute", "tribute-wait", "over"]
+CROWDED = [
+    "turn",
+    "crowded",
+    "flush",
+    "run",
+    "hinted",
+    "hinted-long",
+    "tribute",
+    "tribute-wait",
+    "over",
+    "settled-people",
+]
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +114,8 @@ def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(browser: Brows
         "over",
         "settled",
         "settled-people",
+        "settled-nine",
+        "risen",
         "runaway",
         "waiting",
         "waiting-full",

@@ -37,6 +37,7 @@ from tests.support.scenes import (
     hand,
     line,
     match,
+    played,
     result,
     said,
     table,
@@ -446,8 +447,8 @@ def test_l6_a_team_that_passes_a_is_told() -> None:
 
 def test_s4_the_settlement_is_there_only_when_the_match_has_ended() -> None:
     assert match_result(over((4, 0, 2), 4, ("3", "2"))).match_id is None
-    ended = table(hand(""), phase="settled", match=match(number=3, results=RESULTS, totals=(90, -90, 90, -90, 90, -90)))
-    told = match_result(ended)
+    played_out = match(number=3, results=RESULTS, totals=(90, -90, 90, -90, 90, -90))
+    told = match_result(table(hand(""), phase="settled", match=played(played_out)))
     assert (told.verdict, told.points, told.trend) == ("我方 2 胜 0 负 1 平", "+90", "up")
     assert [(each.result, each.points) for each in told.hands] == [
         ("我方胜 · 三家被关", "+60"),
@@ -455,6 +456,59 @@ def test_s4_the_settlement_is_there_only_when_the_match_has_ended() -> None:
         ("我方胜 · 两家被关", "+30"),
     ]
     assert [person.name for person in told.people[:3]] == [NAMES[0], NAMES[2], NAMES[4]]
+
+
+def ended(scores: tuple[int, ...], total: int, *, evening: int = 1, counts: bool = True, seat: int | None = 0):
+    played_out = match(number=3, results=RESULTS, counts=counts, totals=(total, -total) * 3)
+    view = table(
+        hand("", seat=seat), phase="settled", seat=seat, match=played(played_out, scores=scores, evening=evening)
+    )
+    return match_result(view)
+
+
+def test_r2_the_settlement_says_who_has_risen_and_who_has_fallen_by_this_match() -> None:
+    told = ended((350, 140, 390, 62, 26214350, -90), 70)
+    assert [(person.name, person.score, person.title, person.rise) for person in told.people] == [
+        (NAMES[0], "350", "科长", "up"),
+        (NAMES[2], "390", "科长", "up"),
+        (NAMES[4], "26214350", "皇帝", "up"),
+        (NAMES[1], "140", "助科", "down"),
+        (NAMES[3], "62", "助科", ""),
+        (NAMES[5], "−90", "科员", ""),
+    ]
+
+
+def test_r2_the_settlement_says_how_far_the_next_rank_is() -> None:
+    assert ended((480,) * 6, 70).road == "你 410 → 480 分，离助处还差 270 分"
+    assert ended((-90,) * 6, -70).road == "你 −20 → −90 分，离助科还差 140 分"
+    assert ended((26214400,) * 6, 70).road == "你 26214330 → 26214400 分，已经到顶了"
+    assert ended((480,) * 6, 70, seat=None).road == ""
+
+
+def test_m9_nobody_rises_where_scores_do_not_count() -> None:
+    told = ended((50,) * 6, 70, counts=False)
+    assert told.road == ""
+    assert {person.rise for person in told.people} == {""}
+
+
+def test_the_evening_is_summed_up_from_the_second_match_on() -> None:
+    assert ended((480,) * 6, 70).evening == ""
+    told = ended((480,) * 6, 70, evening=3)
+    assert told.evening == "今晚同桌 3 场，你一共 +350"
+    assert [person.evening for person in told.people] == ["+350"] * 3 + ["−350"] * 3
+
+
+def test_whoever_reached_a_rank_wears_it_until_the_next_deal() -> None:
+    lines = (
+        line(1, "rank_up", 1, seat=1, name=NAMES[1], rank=4),
+        line(2, "dealt", number=2, level="2", dealer=0),
+        line(3, "rank_up", 2, seat=2, name=NAMES[2], rank=3),
+        line(4, "rank_up", 4, seat=4, name=NAMES[4], rank=19),
+    )
+    assert [plate.risen for plate in seat_plates(table(hand(), phase="over", lines=lines))] == [
+        *("", "", "rank", "", "throne", "")
+    ]
+    assert {plate.risen for plate in seat_plates(table(hand(), phase="play", lines=lines))} == {""}
 
 
 # Leaving

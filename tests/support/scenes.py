@@ -28,6 +28,7 @@ from games.table_view import (
     LostSeat,
     MatchView,
     PauseView,
+    PlayerView,
     RoomView,
     RunawayView,
     SeatView,
@@ -37,6 +38,7 @@ from games.table_view import (
 
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
 NAMES = ("我自己", "阿福", "弄堂口", "梧桐", "外白渡", "老虎灶")
+LONG_NAMES = ("一个很长很长的名字", "Bartholomew", "宝山区老张家里", "七宝阿婆阿婆", "Wolfeschlegel", "浦东大道小王")
 TITLES = ("科员", "", "", "", "", "")
 
 HOLDING = "*B *S 2s 2h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 5s 5h 4c 3d"
@@ -175,6 +177,30 @@ def of_people(view: TableView) -> TableView:
         seats=seats,
         room=RoomView("/j/Q5rW2v7hT0aYk3ZbLm9c1g/", "483920", True, HOUSE, TERMS, OFFERS),
     )
+
+
+def played(
+    match: MatchView,
+    *,
+    names: Sequence[str] = NAMES,
+    scores: Sequence[int | None] = (480, 140, 390, 62, 3270, -90),
+    people: Sequence[int] = range(6),
+    ready: Sequence[int] = (),
+    evening: int = 1,
+) -> MatchView:
+    """The same match with those who played it, as they stand after it."""
+    players = tuple(
+        PlayerView(
+            seat=seat,
+            name=names[seat],
+            page=f"/u/k3zbm9c1g{seat}/" if seat in people else "",
+            score=scores[seat] if seat in people else None,
+            evening=match.totals[seat] * (2 * evening - 1),
+            ready=seat in ready,
+        )
+        for seat in range(6)
+    )
+    return replace(match, players=players, evening=evening)
 
 
 def line(id: int, code: str, seat: int | None = None, /, **facts: object) -> Line:
@@ -328,8 +354,22 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
     )
     won = match(levels=("4", "2"), results=(result(2, (4, 0, 2), dealer=4, levels=("4", "2")),))
     drawn = match(levels=("3", "2"), results=(result(2, (3, 0, 4, 2), dealer=4, levels=("3", "2")),))
-    ended = match(number=3, results=RESULTS, levels=("2", "4"), dealer=3)
-    counted = match(number=3, results=RESULTS, counts=True, totals=(70, -70, 70, -70, 70, -70))
+    ended = played(match(number=3, results=RESULTS, levels=("2", "4"), dealer=3), people=(0,))
+    counted = played(
+        match(number=3, results=RESULTS, counts=True, totals=(70, -70, 70, -70, 70, -70)), ready=(1, 2, 4), evening=3
+    )
+    nine = played(
+        replace(
+            counted,
+            hand_number=9,
+            round_limit=9,
+            results=tuple(replace(RESULTS[n % 3], number=n + 1, passed_a=0 if n == 5 else None) for n in range(9)),
+            totals=(210, -210, 210, -210, 210, -210),
+        ),
+        scores=(26214400, 1638300, 409700, 62, -3270, -12090),
+        evening=2,
+    )
+    drawn_only = played(match(number=1, results=RESULTS[1:2], counts=True), scores=(0,) * 6)
     broken = hand(HOLDING, turn=None, plays=(), left=(27, 18, 22, 9, 15, 24), rest=BROKEN)
     tribute = {"phase": Phase.TRIBUTE, "turn": None, "plays": (), "level": "3"}
     five = table(hand(tricks=TRICKS, turn=0), ends_in=14, seconds=20)
@@ -507,13 +547,79 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             ),
             nobody,
         ),
+        "settled-nine": (
+            of_people(
+                table(
+                    replace(over, out=(0, 1, 2, 4)),
+                    phase="settled",
+                    match=nine,
+                    people=range(6),
+                    ends_in=24,
+                    seconds=30,
+                )
+            ),
+            nobody,
+        ),
+        "settled-standing": (
+            of_people(
+                table(
+                    replace(over, seat=None, out=(0, 1, 2, 4)),
+                    phase="settled",
+                    match=nine,
+                    people=range(6),
+                    seat=None,
+                    ends_in=24,
+                    seconds=30,
+                )
+            ),
+            nobody,
+        ),
+        "settled-draw": (
+            of_people(
+                table(
+                    replace(over, out=(3, 4, 0, 2)),
+                    phase="settled",
+                    match=drawn_only,
+                    people=range(6),
+                    ends_in=24,
+                    seconds=30,
+                )
+            ),
+            nobody,
+        ),
+        "risen": (
+            of_people(
+                table(
+                    over,
+                    phase="over",
+                    match=won,
+                    lines=(
+                        *LINES,
+                        SETTLED,
+                        line(12, "rank_up", 2, seat=2, name=NAMES[2], rank=3),
+                        line(13, "rank_up", 4, seat=4, name=NAMES[4], rank=19),
+                    ),
+                    people=range(6),
+                    ends_in=8,
+                    seconds=10,
+                )
+            ),
+            nobody,
+        ),
         "runaway": (
             of_people(
                 table(
                     replace(broken, phase=Phase.OVER),
                     phase="settled",
-                    match=replace(
-                        counted, results=RESULTS[:1], hand_number=2, totals=(80, -60, 80, -240, 80, -60), runaway=RAN
+                    match=played(
+                        replace(
+                            counted,
+                            results=RESULTS[:1],
+                            hand_number=2,
+                            totals=(80, -60, 80, -240, 80, -60),
+                            runaway=RAN,
+                        ),
+                        ready=(2,),
                     ),
                     people=range(6),
                     ready=(2,),
@@ -544,14 +650,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         "names": (
             table(
                 hand(),
-                names=(
-                    "一个很长很长的名字",
-                    "Bartholomew",
-                    "宝山区老张家里",
-                    "七宝阿婆阿婆",
-                    "Wolfeschlegel",
-                    "浦东大道小王",
-                ),
+                names=LONG_NAMES,
             ),
             nobody,
         ),

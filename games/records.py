@@ -1,0 +1,81 @@
+"""Every read of what people have won and lost: at a table, on their pages, in the ranking."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Sum
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.names import told_apart
+from games import models
+from games.table_view import PlayerView
+
+EVENING_ENDS = 5  # o'clock: whoever plays past midnight plays the same evening
+
+
+def page_of(user: User | None) -> str:
+    """The path of somebody's page; empty when there is none, or none any more."""
+    return f"/u/{user.slug}/" if user is not None and user.is_active else ""
+
+
+def players_of(match: models.Match, seats: Sequence[models.Seat]) -> tuple[tuple[PlayerView, ...], int]:
+    """Who played a match that has ended, and how many matches they have played together this evening."""
+    results = models.Result.objects.filter(hand__match=match).select_related("user").order_by("pk")
+    users = {result.seat: result.user for result in results}
+    names = told_apart([_name(match, seats[seat], users.get(seat)) for seat in models.SEATS])
+    matches, sums = _evening(match, {user.pk for user in users.values() if user is not None})
+    players = []
+    for seat in seats:
+        user = users.get(seat.number)
+        players.append(
+            PlayerView(
+                seat=seat.number,
+                name=names[seat.number],
+                page=page_of(user),
+                score=None if user is None else user.score,
+                evening=sums[user.pk] if user is not None else 0,
+                ready=seat.ready and user is not None and seat.user_id == user.pk,
+            )
+        )
+    return tuple(players), matches
+
+
+def _name(match: models.Match, seat: models.Seat, user: User | None) -> str:
+    """What whoever played on this seat is called; a system player is known to the match alone."""
+    kind, _, name = match.occupants[seat.number].partition(" ")
+    return name if user is None and kind == "bot" else str(user or seat.user or "")
+
+
+def _evening(match: models.Match, people: set[int]) -> tuple[int, dict[int, int]]:
+    """How many matches that count these people have played at the table this evening, and each one's sum of points.
+
+    An evening goes from five in the morning to five in the morning, as the site counts its hours, and the one that
+    matters is that in which `match` began. A match counts when exactly these people played it, whichever chairs they
+    had; what somebody ran away from is among them."""
+    begin = evening_of(match.started_at)
+    rows = (
+        models.Result.objects.filter(
+            hand__match__table=match.table_id,
+            hand__match__started_at__gte=begin,
+            hand__match__started_at__lt=begin + timedelta(days=1),
+            counts=True,
+        )
+        .values_list("hand__match", "user")
+        .annotate(Sum("points"))
+        .order_by()
+    )
+    brought: dict[int, dict[int, int]] = defaultdict(dict)
+    for match_id, user_id, points in rows:
+        brought[match_id][user_id] = points
+    together = [each for each in brought.values() if set(each) == people]
+    return len(together), {user_id: sum(each[user_id] for each in together) for user_id in people}
+
+
+def evening_of(moment: datetime) -> datetime:
+    """When the evening began to which a moment belongs."""
+    local = timezone.localtime(moment) - timedelta(hours=EVENING_ENDS)
+    return local.replace(hour=EVENING_ENDS, minute=0, second=0, microsecond=0)
