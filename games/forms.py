@@ -55,6 +55,8 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.set_ready, on=_flag(fields, "on"))
         case "options":
             return partial(commands.set_options, terms=_terms(fields), house=_house(fields))
+        case "queue":
+            return partial(commands.queue, on=_flag(fields, "on"))
         case "confirm" | "deny":
             return partial(commands.answer_claim, claim_id=number_of(fields, "claim"), yes=fields["do"] == "confirm")
         case "leave" | "change":

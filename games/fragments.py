@@ -16,6 +16,7 @@ from games.presenters.leaving import leaving
 from games.presenters.lines import Log, log, newest, quick_phrases
 from games.presenters.page import orders, readying, shell, turn
 from games.presenters.pausing import pausing
+from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seat_plates
 from games.presenters.settlement import match_result, middle
@@ -166,6 +167,7 @@ REGIONS = (
     _region("extend", "extend", lambda view: view.may_extend),
     _region("pausing", "pausing", pausing),
     _region("claiming", "claiming", claiming),
+    _region("queueing", "queueing", queueing),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving, fresh=True),
     _region("readying", "ready-fields", readying),

@@ -157,6 +157,18 @@ class Hub:
                     heard[round(ages[seat.user_id])].append(seat.pk)
         return heard
 
+    def _standing_heard(self) -> list[tuple[int, int]]:
+        """The table and the person, of everybody who looks on here without a chair and has answered the last beat."""
+        time, heard = asyncio.get_running_loop().time(), []
+        for room in self.rooms.values():
+            seated = {seat.user_id for seat in room.snapshot.seats} if room.snapshot is not None else set()
+            heard += [
+                (room.table_id, listener.user.pk)
+                for listener in room.listeners
+                if listener.user.pk not in seated and time - listener.heard_at <= BEAT_EVERY + 1
+            ]
+        return heard
+
     async def _keep_in_step(self) -> None:
         """Heal lost news: compare the stored versions of all tables here with what was handed out."""
         while True:
@@ -165,6 +177,7 @@ class Hub:
                 now = timezone.now()
                 for seconds, seats in self._seats_heard().items():
                     await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
+                await in_database(commands.note_standing, self._standing_heard(), now)
                 await in_database(commands.note_used, list(self.rooms), now)
                 await self._check_people()
                 versions = await in_database(queries.versions_of, list(self.rooms))

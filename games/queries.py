@@ -26,6 +26,7 @@ from games.table_view import (
     MatchView,
     PauseView,
     PlayerView,
+    QueueView,
     RoomView,
     RunawayView,
     SeatView,
@@ -41,11 +42,15 @@ PLAYING = (Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
 
 
 def tables_of(user: Person) -> QuerySet[models.Table]:
-    """The tables that `user` may see: those where they sit, and those that have let them in while nothing is played."""
+    """The tables that `user` may see: those where they sit, those that have let them in while nothing is played, and
+    those where they wait for a chair."""
     sits = models.Seat.objects.filter(table=OuterRef("pk"), user_id=user.pk or 0)
     let_in = models.Admission.objects.filter(table=OuterRef("pk"), user_id=user.pk or 0, kicked=False)
+    queues = let_in.filter(queued_at__isnull=False)
     open_to_all = Q(phase__in=(Phase.WAITING, Phase.SETTLED))
-    return models.Table.objects.filter(Exists(sits) | (open_to_all & Exists(let_in))).exclude(phase=Phase.CLOSED)
+    return models.Table.objects.filter(Exists(sits) | (open_to_all & Exists(let_in)) | Exists(queues)).exclude(
+        phase=Phase.CLOSED
+    )
 
 
 def table_id_for(user: Person, code: str) -> int:
@@ -151,6 +156,7 @@ class Snapshot:
     lines: tuple[Line, ...]
     claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
+    waiting: tuple[tuple[int, str], ...]  # who waits for a chair, with the name, the first in the queue first
     site: models.SiteSettings | None  # None while a match runs, which has its own
     players: tuple[PlayerView, ...]  # of a match that has ended
     evening: int
@@ -179,8 +185,12 @@ def _read(table_id: int) -> Snapshot:
     state = None if table.hand is None else states.state_of(table.hand, take_over=table.match.take_over)
     let_in: frozenset[int] = frozenset()
     is_open = table.phase in (Phase.WAITING, Phase.SETTLED)
-    if table.invite and is_open:
-        let_in = frozenset(table.admissions.filter(kicked=False).values_list("user_id", flat=True))
+    waiting: tuple[tuple[int, str], ...] = ()
+    if table.invite:
+        admissions = table.admissions.filter(kicked=False) if is_open else _queue_of(table)
+        rows = list(admissions.select_related("user").order_by("queued_at", "pk"))
+        let_in = frozenset(row.user_id for row in rows)
+        waiting = tuple((row.user_id, str(row.user)) for row in rows if row.queued_at is not None)
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
     players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
     return Snapshot(
@@ -191,6 +201,7 @@ def _read(table_id: int) -> Snapshot:
         lines=_lines_of(table, seats),
         claim=claim,
         let_in=let_in,
+        waiting=waiting,
         site=site() if is_open else None,
         players=players,
         evening=evening,
@@ -223,6 +234,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
         may_extend=_may_extend(snapshot, mine),
         claim=_claim_view(snapshot, mine),
+        queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
     )
 
 
@@ -298,6 +310,20 @@ def _lost_seats(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Lost
         for seat in seats
         if seat.user is not None and transfers.is_lost(seat)
     )
+
+
+def _queue_of(table: models.Table) -> QuerySet[models.Admission]:
+    return table.admissions.filter(kicked=False, queued_at__isnull=False)
+
+
+def _queue_view(snapshot: Snapshot, user: Person) -> QueueView:
+    """What somebody without a chair reads of the queue."""
+    people = [user_id for user_id, _ in snapshot.waiting]
+    has_chair = snapshot.table.phase not in PLAYING and any(seat.is_free for seat in snapshot.seats)
+    if user.pk not in people:
+        return QueueView(None, (), may_join=not has_chair)
+    place = people.index(user.pk)
+    return QueueView(place + 1, tuple(name for _, name in snapshot.waiting[:place]), may_join=False)
 
 
 def _claim_view(snapshot: Snapshot, mine: int | None) -> ClaimView | None:

@@ -31,6 +31,7 @@ class Reason(StrEnum):
     NOT_YOUR_PAUSE = "not_your_pause"
     PAUSED = "paused"
     TOO_OFTEN = "too_often"
+    CHAIR_IS_FREE = "chair_is_free"
     NOT_AWAY = "not_away"
     HAS_ACCOUNT = "has_account"
     CLAIMED_ALREADY = "claimed_already"
@@ -83,6 +84,7 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.NOT_YOUR_PAUSE: _("要等喊暂停的人，或者时间到"),
     Reason.PAUSED: _("现在暂停，等一下再打"),
     Reason.TOO_OFTEN: _("太快了，歇一下再试"),
+    Reason.CHAIR_IS_FREE: _("有空位子，坐下就行"),
     Reason.NOT_AWAY: _("这个位子上的人在线"),
     Reason.HAS_ACCOUNT: _("这个位子的主人有账号，请登录"),
     Reason.CLAIMED_ALREADY: _("已经有人在问这个位子，等一下"),

@@ -56,6 +56,15 @@ class ClaimView:
 
 
 @dataclass(frozen=True, slots=True)
+class QueueView:
+    """The viewer has no chair. `place` in the queue counts from 1, None: not in it. `ahead`: who is before them."""
+
+    place: int | None
+    ahead: tuple[str, ...]
+    may_join: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LostSeat:
     """A seat of a running table whose player is away. With an account one logs in instead of asking for it."""
 
@@ -174,3 +183,4 @@ class TableView:
     may_pause: bool = False  # whether the viewer may ask for 暂停
     may_extend: bool = False  # whether the viewer may take 加时 for the turn in progress (K5)
     claim: ClaimView | None = None  # only for whoever is to answer it
+    queue: QueueView | None = None  # for somebody without a chair

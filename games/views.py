@@ -76,10 +76,13 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
     try:
         view = queries.door(token, request.user)
         if request.method == "POST":
-            if not view.is_seated and (view.is_running or not view.free):
+            is_full = view.is_running or not view.free
+            waits = is_full and request.POST.get("do") == "queue"
+            if is_full and not waits and not view.is_seated:
                 raise CommandRefused(Reason.NO_CHAIR)
             _become_somebody(request, request.POST.get("name", ""))
-            return redirect("table", commands.enter(request.user, token).code)
+            come_in = commands.join_queue if waits else commands.enter
+            return redirect("table", come_in(request.user, token).code)
     except CommandRefused as refusal:
         if refusal.reason is Reason.NO_TABLE:
             raise Http404 from None

@@ -12,8 +12,9 @@ from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.pausing import pause
 from games.commands.practice import open_practice
-from games.commands.presence import arrive, note_seen
+from games.commands.presence import arrive, note_seen, note_standing
 from games.commands.public import enter, open_public, quick_join, sit_in_public
+from games.commands.queueing import join_queue, queue
 from games.commands.room import (
     add_bots,
     kick,
@@ -45,11 +46,13 @@ __all__ = [
     "forgive",
     "give_back",
     "give_to_auto",
+    "join_queue",
     "kick",
     "leave",
     "make_link",
     "next_hand",
     "note_seen",
+    "note_standing",
     "note_sweep",
     "note_used",
     "open_practice",
@@ -58,6 +61,7 @@ __all__ = [
     "pass_turn",
     "pause",
     "play",
+    "queue",
     "quick_join",
     "remove_bot",
     "say",

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from games import models, queries, rules
 from games.commands.door import LockedTable, locked
-from games.commands.presence import AWAY_AFTER
+from games.commands.room import AWAY_AFTER
 from games.commands.runaway import leave_match
 from games.commands.timing import is_alone
 

@@ -119,6 +119,6 @@ def _mind_the_pause(table: models.Table) -> None:
 
 def _seats_in(facts: Mapping[str, Any]) -> Iterator[int]:
     """The seats that the facts of a line speak of by name."""
-    yield from (facts[name] for name in ("seat", "to", "dealer", "first") if facts.get(name) is not None)
+    yield from (facts[name] for name in ("seat", "to", "by", "dealer", "first") if facts.get(name) is not None)
     for payer, receiver, _ in facts.get("gifts", ()):
         yield from (payer, receiver)

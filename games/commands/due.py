@@ -16,6 +16,7 @@ from games.commands.moves import CLOCK, make_move
 from games.commands.operator import dismiss_the_departed
 from games.commands.pausing import forgive_askers, mind_pause
 from games.commands.presence import forgive_absence, mark_away
+from games.commands.queueing import forget_the_gone
 from games.commands.room import begin, wait_again
 from games.commands.timing import seats_asked
 from games.commands.transfers import expire_claims
@@ -46,6 +47,7 @@ def note_sweep(now: datetime) -> None:
     mark_away(now)
     run_out_of_patience(now)
     expire_claims(now)
+    forget_the_gone(now)
     dismiss_the_departed()
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
 

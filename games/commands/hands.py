@@ -58,7 +58,7 @@ def start_match(held: LockedTable) -> None:
     table, last = held.table, held.table.match
     settings = site()
     terms = terms_of(table, settings)
-    occupants = [f"user {seat.user_id}" if seat.user_id else f"bot {seat.bot_name}" for seat in held.seats]
+    occupants = _occupants(held)
     bots = any(seat.bot for seat in held.seats)
     match = models.Match.objects.create(
         table=table,
@@ -153,9 +153,15 @@ def _get_ready(seat: models.Seat) -> None:
     seat.save(update_fields=["ready"])
 
 
+def _occupants(held: LockedTable) -> list[str]:
+    """Who sits on each chair: a person, or a system player by its name (L7)."""
+    return [f"user {seat.user_id}" if seat.user_id else f"bot {seat.bot_name}" for seat in held.seats]
+
+
 def _complete_match(held: LockedTable) -> None:
     table = held.table
     table.phase = Phase.SETTLED
     table.match.ending, table.match.ended_at = models.Match.Ending.COMPLETED, timezone.now()
-    table.match.save(update_fields=["ending", "ended_at"])
+    table.match.occupants = _occupants(held)  # L7 asks who sat here at the end: a system player's chair may change
+    table.match.save(update_fields=["ending", "ended_at", "occupants"])
     held.tell("match_over", totals=list(queries.totals_of(table.match)))

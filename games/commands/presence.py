@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils import timezone
@@ -11,12 +11,11 @@ from django.utils import timezone
 from accounts.models import User
 from games import models, queries
 from games.commands.door import LockedTable, locked
-from games.commands.room import count_down
+from games.commands.room import AWAY_AFTER, count_down
 from games.commands.timing import is_alone
 from games.commands.transfers import void_claims
 from games.commands.upkeep import forgive_disuse, note_used
 
-AWAY_AFTER = timedelta(seconds=12)
 Phase = models.Table.Phase
 
 
@@ -30,11 +29,19 @@ def note_seen(seats: Iterable[int], at: datetime) -> None:
             arrive(seat.user, seat.table_id, at)
 
 
+def note_standing(people: Iterable[tuple[int, int]], at: datetime) -> None:
+    """These (table id, user id) look at their table without a chair, to wait for one or to watch."""
+    tables, users = {table_id for table_id, _ in people}, {user_id for _, user_id in people}
+    if tables:
+        models.Admission.objects.filter(table__in=tables, user__in=users).update(seen_at=at)
+
+
 def arrive(user: User, table_id: int, now: datetime) -> None:
     """A page of this person shows the table live: they are back at once."""
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine.update(seen_at=now, gone=False)
     note_used([table_id], now)
+    _wait_on(user, table_id, now)
     if mine.filter(away=True).exists():
         with locked(table_id) as held:
             for seat in held.seats:
@@ -42,6 +49,17 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
                     seat.away, seat.away_since = False, None
                     seat.save(update_fields=["away", "away_since"])
                     void_claims(held, user.pk)
+            count_down(held)
+
+
+def _wait_on(user: User, table_id: int, now: datetime) -> None:
+    """Somebody without a chair is here; a chair that has become free meanwhile is theirs if they wait for one."""
+    standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
+    if not standing.update(seen_at=now):
+        return
+    free = models.Seat.objects.filter(table_id=table_id, user=None, bot="", table__phase=Phase.WAITING)
+    if standing.filter(queued_at__isnull=False).exists() and free.exists():
+        with locked(table_id) as held:
             count_down(held)
 
 

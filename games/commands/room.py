@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import asdict
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +15,7 @@ from games.commands.closing import close_if_deserted
 from games.commands.door import LockedTable, locked, locked_for, visited_by
 from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.hands import start_match
-from games.commands.timing import start_limit
+from games.commands.timing import is_alone, start_limit
 from games.offers import HOUSE, house_of, keep_terms, offers_of, site, starting, terms_of
 from games.options import House, Terms
 from games.refusals import CommandRefused, Reason
@@ -22,6 +23,7 @@ from games.system_players import PLACES, TEMPERAMENT
 
 Phase = models.Table.Phase
 OPEN = (Phase.WAITING, Phase.SETTLED)
+AWAY_AFTER = timedelta(seconds=12)  # a person whose pages have been silent for so long is away
 COUNT = 5  # seconds between the sixth 准备 and the deal
 
 
@@ -65,19 +67,24 @@ def enter(user: User, table_id: int) -> models.Table:
 
 
 def sit(user: User, code: str, *, seat: int) -> None:
-    """Sit down on a free chair, or change to it."""
+    """Sit down on a free chair, or change to it. Whoever stands may take over a system player's, between hands too:
+    the match goes on as it was, with scores or without (M9)."""
     with visited_by(user, code) as (held, mine):
-        chair = _open_chair(held, seat)
+        chair = _chair_to_sit_on(held, seat, mine)
         if chair is mine:
             held.leave_unchanged()
             return
-        if not chair.is_free:
+        takes_over = bool(chair.bot) and mine is None
+        if not chair.is_free and not takes_over:
             raise CommandRefused(Reason.NO_CHAIR)
         if mine is None:
             must_be_free(user, held.table.pk)
         else:
             empty(mine)
         _sit_down(held, chair, user, changed=mine is not None)
+        if held.table.phase == Phase.OVER and held.table.ends_at is None and not is_alone(held.seats):
+            start_limit(held.table, held.table.match.pause_seconds)  # K6: there are others now who wait
+            held.table.due_at = held.table.ends_at
         count_down(held)
 
 
@@ -212,11 +219,28 @@ def count_down(held: LockedTable) -> None:
     table = held.table
     if table.phase != Phase.WAITING:
         return
+    _seat_the_waiting(held)
     if not is_complete(held):
         start_limit(table, None)
     elif table.ends_at is None:
         start_limit(table, COUNT)
     table.due_at = table.ends_at
+
+
+def _seat_the_waiting(held: LockedTable) -> None:
+    """Whoever has waited longest, is here and plays nowhere else sits down on the chair that is free."""
+    free = [seat for seat in held.seats if seat.is_free]
+    if not free or held.table.invite is None:
+        return
+    seen = timezone.now() - AWAY_AFTER
+    waiting = list(
+        models.Admission.objects.filter(table=held.table, kicked=False, queued_at__isnull=False, seen_at__gt=seen)
+        .select_related("user")
+        .order_by("queued_at", "pk")
+    )
+    busy = queries.playing_elsewhere([each.user_id for each in waiting], held.table.pk) if waiting else set()
+    for chair, admission in zip(free, [each for each in waiting if each.user_id not in busy], strict=False):
+        _sit_down(held, chair, admission.user)
 
 
 def is_complete(held: LockedTable) -> bool:
@@ -269,10 +293,20 @@ def _open_chair(held: LockedTable, seat: int) -> models.Seat:
     return held.seats[seat]
 
 
+def _chair_to_sit_on(held: LockedTable, seat: int, mine: models.Seat | None) -> models.Seat:
+    """A chair while nothing is played; between the hands of a match, one of the system's for somebody who stands."""
+    table = held.table
+    if table.phase == Phase.OVER and mine is None and seat in models.SEATS and held.seats[seat].bot:
+        return held.seats[seat]
+    return _open_chair(held, seat)
+
+
 def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, changed: bool = False) -> None:
     now = timezone.now()
-    chair.user, chair.ready, chair.away, chair.away_since = user, False, False, None
+    chair.user, chair.bot, chair.bot_name = user, "", ""
+    chair.ready, chair.away, chair.away_since = False, False, None
     chair.sat_at = chair.seen_at = now
     chair.save()
     if not changed:
-        held.tell("sat", seat=chair.number)
+        waited = models.Admission.objects.filter(table=held.table, user=user, queued_at__isnull=False)
+        held.tell("sat_at_last" if waited.update(queued_at=None) else "sat", seat=chair.number)

@@ -206,6 +206,12 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
                 seconds,
             )
             return told(text, name=_name(view, facts), seconds=seconds)
+        case "sat_at_last":
+            return told(gettext("轮到 %(name)s，坐下了。"), name=_name(view, facts))
+        case "queued":
+            return told(gettext("%(name)s 在排队。"), name=facts["name"])
+        case "unqueued":
+            return told(gettext("%(name)s 不排了。"), name=facts["name"])
         case "claimed":
             return told(gettext("有人换了设备，说是 %(name)s，等桌上的人点头。"), name=_name(view, facts))
         case "claim_granted":

@@ -37,6 +37,8 @@ class SeatPlate:
     chair: bool
     """Whether one can sit down here: nobody does, and no match runs."""
     waiting: bool
+    taken_over: bool
+    """Whether somebody who stands may take it over: a system player's, while no hand is played."""
     left: int | None
     is_low: bool
     turn: bool
@@ -94,6 +96,7 @@ def _plate(view: TableView, number: int) -> SeatPlate:
         is_host=seat.is_host,
         chair=not seat.name and view.phase in ("waiting", "settled") and view.kind != "practice",
         waiting=view.phase == "waiting",
+        taken_over=seat.is_bot and view.phase in ("waiting", "over") and view.kind != "practice",
         left=left,
         is_low=left is not None and 0 < left <= LOW,
         turn=hand is not None and hand.turn == number,

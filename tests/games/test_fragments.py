@@ -38,6 +38,7 @@ SENT_BY_FORMS = {
     "pause",
     "confirm",
     "deny",
+    "queue",
 } | {
     *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
 }

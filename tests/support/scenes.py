@@ -29,6 +29,7 @@ from games.table_view import (
     MatchView,
     PauseView,
     PlayerView,
+    QueueView,
     RoomView,
     RunawayView,
     SeatView,
@@ -388,6 +389,17 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             kkk55,
         ),
         "claim": (replace(table(hand(turn=3), away=(2,)), claim=ClaimView(7, 2)), nobody),
+        "queue-waiting": (
+            replace(room(NAMES, ready=(0, 1), bots=(5,), seat=None), queue=QueueView(None, (), True)),
+            nobody,
+        ),
+        "queue-playing": (
+            replace(
+                of_people(table(hand("", seat=None, turn=3, plays=((2, "9c 9d 9h 4s 4h"),)), seat=None)),
+                queue=QueueView(2, ("路路",), False),
+            ),
+            nobody,
+        ),
         "pause-asked": (
             replace(
                 table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),)), ends_in=14, seconds=20),
