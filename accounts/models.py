@@ -64,6 +64,7 @@ class User(AbstractUser):
     slug = models.CharField(_("主页地址"), max_length=12, unique=True, default=new_slug, editable=False)
     is_guest = models.BooleanField(_("游客"), default=False)
     language = models.CharField(_("语言"), max_length=10, blank=True, help_text=_("空着就是中文"))
+    auto_pass = models.BooleanField(_("自动不出"), default=False, help_text=_("大不过的时候，系统停一停替你不出"))
     score = models.BigIntegerField(_("总分"), default=0)
     left_at = models.DateTimeField(_("注销时间"), null=True, blank=True, editable=False)
 

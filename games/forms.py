@@ -37,6 +37,8 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.give_back, hand_id=number_of(fields, "hand"), card=_card(fields))
         case "auto":
             return partial(commands.set_auto, on=_flag(fields, "on"))
+        case "auto-pass":
+            return partial(commands.set_auto_pass, on=_flag(fields, "on"))
         case "next":
             return partial(commands.next_hand, hand_id=number_of(fields, "hand"))
         case "again":

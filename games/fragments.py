@@ -14,7 +14,7 @@ from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import Log, log, newest, quick_phrases
-from games.presenters.page import orders, readying, shell, turn
+from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
@@ -170,6 +170,7 @@ REGIONS = (
     _region("queueing", "queueing", queueing),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving, fresh=True),
+    _region("passing", "passing", passing),
     _region("readying", "ready-fields", readying),
     _region("terms", "terms", terms),
     _region("questions", "options-body", questions),

@@ -233,6 +233,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         pause=_pause_view(table),
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
         may_extend=_may_extend(snapshot, mine),
+        auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
         claim=_claim_view(snapshot, mine),
         queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
     )

@@ -184,3 +184,4 @@ class TableView:
     may_extend: bool = False  # whether the viewer may take 加时 for the turn in progress (K5)
     claim: ClaimView | None = None  # only for whoever is to answer it
     queue: QueueView | None = None  # for somebody without a chair
+    auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)

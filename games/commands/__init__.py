@@ -25,7 +25,7 @@ from games.commands.room import (
     sit,
     stand,
 )
-from games.commands.seats import leave, set_auto
+from games.commands.seats import leave, set_auto, set_auto_pass
 from games.commands.transfers import answer_claim, claim_seat, make_link, take_claimed, use_link
 from games.commands.upkeep import note_used, tidy
 
@@ -66,6 +66,7 @@ __all__ = [
     "remove_bot",
     "say",
     "set_auto",
+    "set_auto_pass",
     "set_options",
     "set_ready",
     "sit",

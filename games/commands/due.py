@@ -12,13 +12,13 @@ from games import models, queries, rules, states
 from games.commands.absence import run_out_of_patience
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next
-from games.commands.moves import CLOCK, make_move
+from games.commands.moves import BOT, CLOCK, make_move
 from games.commands.operator import dismiss_the_departed
 from games.commands.pausing import forgive_askers, mind_pause
 from games.commands.presence import forgive_absence, mark_away
 from games.commands.queueing import forget_the_gone
 from games.commands.room import begin, wait_again
-from games.commands.timing import seats_asked
+from games.commands.timing import passes_by_itself, seats_asked
 from games.commands.transfers import expire_claims
 from games.system_players import TEMPERAMENT
 
@@ -79,7 +79,9 @@ def attend(table_id: int) -> Thinking | None:
                     held.leave_unchanged()
                     temperament = held.seats[seat].bot or TEMPERAMENT
                     return Thinking(table_id, table.hand.pk, state.seq, temperament, rules.view_for(state, seat))
-            if is_over_time:
+            if any(passes_by_itself(held.seats[seat], state) for seat in asked):
+                make_move(held, state, rules.Pass(state.turn), made_by=BOT)
+            elif is_over_time:
                 _time_out(held, state, asked)
             else:
                 held.look_again(table.ends_at)

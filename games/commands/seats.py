@@ -34,6 +34,21 @@ def switch_auto(held: LockedTable, seat: models.Seat, *, on: bool) -> None:
             set_due(held, state)
 
 
+def set_auto_pass(user: User, code: str, *, on: bool) -> None:
+    """自动不出: from now on, at any table, let the system pass where nothing beats, or not (K4)."""
+    with visited_by(user, code) as (held, seat):
+        User.objects.filter(pk=user.pk).update(auto_pass=on)
+        table = held.table
+        if seat is None or seat.user.auto_pass == on:
+            held.leave_unchanged()
+            return
+        seat.user.auto_pass = on
+        if table.phase in (Phase.TRIBUTE, Phase.PLAY):
+            state = states.state_of(table.hand, take_over=table.match.take_over)
+            if seat.number in seats_asked(state):
+                set_due(held, state)
+
+
 def leave(user: User, code: str) -> None:
     """Get up and go. A practice table closes with it; before and after a match it is free, during one it is M3."""
     with visited_by(user, code) as (held, seat):

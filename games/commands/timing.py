@@ -42,10 +42,22 @@ def set_due(held: LockedTable, state: rules.Hand) -> None:
     asked = [held.seats[seat] for seat in seats_asked(state)]
     if any(seat.auto for seat in asked):
         held.table.due_at = timezone.now()
-    elif any(seat.bot for seat in asked):
+    elif any(seat.bot for seat in asked) or any(passes_by_itself(seat, state) for seat in asked):
         held.table.due_at = _after_a_pause(LOOK if _tribute_is_to_be_seen(state) else 1)
     else:
         held.table.due_at = held.table.ends_at
+
+
+def passes_by_itself(seat: models.Seat, state: rules.Hand) -> bool:
+    """Whether the system is to pass for this seat: its player has asked for that, and nothing it holds beats the table
+    (K4)."""
+    return (
+        seat.user is not None
+        and seat.user.auto_pass
+        and state.turn == seat.number
+        and state.to_beat is not None
+        and not rules.has_answer(state.holdings[seat.number], state.to_beat, state.level)
+    )
 
 
 def seats_asked(state: rules.Hand) -> list[int]:

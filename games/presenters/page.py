@@ -85,6 +85,11 @@ def orders(view: TableView) -> Orders:
     return Orders(view.hand_id, view.match.match_id if view.match else None, not _is_auto(view))
 
 
+def passing(view: TableView) -> bool | None:
+    """Whether the system passes for the viewer where nothing beats (K4); None for those who have no turns."""
+    return None if view.seat is None else view.auto_pass
+
+
 def readying(view: TableView) -> bool:
     """Whether 准备 would say that the viewer is ready; it says the opposite when they already are."""
     return view.seat is None or not view.seats[view.seat].ready

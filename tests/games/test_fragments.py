@@ -39,6 +39,7 @@ SENT_BY_FORMS = {
     "confirm",
     "deny",
     "queue",
+    "auto-pass",
 } | {
     *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
 }
