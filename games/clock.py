@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
@@ -27,15 +28,16 @@ OTHERS_NOTE = 3.0  # seconds in which another clock, if there is one, has noted 
 CHANCE = random.SystemRandom()
 
 
-async def keep_time(*, is_only_one: bool) -> None:
+async def keep_time(*, is_only_one: bool, begun: Callable[[], None] = lambda: None) -> None:
     """Run until cancelled. A clock that stopped would stop every table: whatever it fails of is written down.
 
     A clock that was not running beside another has stood still, however short: limits are forgiven first (K1).
-    `is_only_one`: no other clock can be running, which need not be found out then."""
+    `is_only_one`: no other clock can be running, which need not be found out then. `begun` is called once it runs."""
     while True:
         try:
             if is_only_one or not await _another_runs():
                 await in_database(commands.forgive, timezone.now())
+            begun()
             await run_forever()
         except Exception:
             log.exception("the clock failed and goes on in %d s", REST)

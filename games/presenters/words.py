@@ -97,8 +97,9 @@ def short_side_words(team: int, viewer: int | None) -> str:
 
 
 def name_of(view: TableView, seat: int) -> str:
-    """Who sits there."""
-    return view.seats[seat].name
+    """Who plays, or played this match until they ran away, on a seat."""
+    runaway = view.match.runaway if view.match else None
+    return runaway.name if runaway and runaway.seat == seat else view.seats[seat].name
 
 
 def name_or_you(view: TableView, seat: int) -> str:

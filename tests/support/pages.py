@@ -151,16 +151,20 @@ class Page:
         clock = self.attributes("clock")
         return (datetime.fromisoformat(clock["ends-at"]) - datetime.fromisoformat(clock["now"])).total_seconds()
 
-    def is_right(self) -> bool:
-        """Whether the page shows exactly what is stored, in every region."""
+    def wrong(self) -> dict[str, tuple[str, str]]:
+        """The regions that show something else than what is stored: what they show, and what they should."""
         snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
         with translation.override("zh-hans"):
             text = fragments.push(queries.view_for(snapshot, self.user), {}, None)
         stored = {target: _lasting(html) for target, _, html in PARTIAL.findall(text)}
-        return {target: _lasting(self.parts.get(target, "")) for target in stored} == stored
+        shown = {target: _lasting(self.parts.get(target, "")) for target in stored}
+        return {target: (shown[target], stored[target]) for target in stored if shown[target] != stored[target]}
 
     def wait_until_right(self, *, seconds: float = PATIENCE) -> None:
-        self.wait_until(self.is_right, seconds=seconds, what="the table as it is stored")
+        try:
+            self.wait_until(lambda: not self.wrong(), seconds=seconds)
+        except AssertionError:
+            raise AssertionError(f"{self.user} does not see the table as it is stored: {self.wrong()}") from None
 
     def saw(self, text: str) -> bool:
         """Whether any region shows this text."""

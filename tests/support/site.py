@@ -103,6 +103,20 @@ class Site:
             program.kill()
         self.start_what_is_down()
 
+    @contextmanager
+    def another_clock(self) -> Iterator[Clock]:
+        """A second clock of a deployed site, beside the one that always runs."""
+        clock = Clock(self.servers[0].folder, self.servers[0].environment, name="another-clock")
+        clock.start()
+        try:
+            yield clock
+        finally:
+            clock.clear_away()
+
+    def connect_anew(self) -> None:
+        """The test's own connection did not outlive what was done to the database."""
+        connection.close()
+
     def said_since_the_last_test(self) -> str:
         said = {program: program.output for program in self.programs}
         news = "".join(text[self._read_up_to.get(program, 0) :] for program, text in said.items())
@@ -164,16 +178,27 @@ def deployed_site(prepared_site: Path, tmp_path_factory: pytest.TempPathFactory)
         yield site
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(EMBEDDED, marks=pytest.mark.xdist_group("embedded site")),
-        pytest.param(DEPLOYED, marks=[pytest.mark.deployed, pytest.mark.xdist_group("deployed site")]),
-    ]
-)
+ON_EMBEDDED = pytest.param(EMBEDDED, marks=pytest.mark.xdist_group("embedded site"))
+ON_DEPLOYED = pytest.param(DEPLOYED, marks=[pytest.mark.deployed, pytest.mark.xdist_group("deployed site")])
+
+
+@pytest.fixture(params=[ON_EMBEDDED, ON_DEPLOYED])
 def site(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
     """A site of one shape, then of the other: running, empty, and the test's own default database."""
-    site: Site = request.getfixturevalue(f"{request.param}_site")
-    with django_db_blocker.unblock(), _default_database(site.database_url):
+    with django_db_blocker.unblock(), _at_work(request.getfixturevalue(f"{request.param}_site")) as site:
+        yield site
+
+
+@pytest.fixture(params=[ON_DEPLOYED])
+def deployed(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """The same in the deployed shape alone, for what one process cannot do."""
+    with django_db_blocker.unblock(), _at_work(request.getfixturevalue(f"{request.param}_site")) as site:
+        yield site
+
+
+@contextmanager
+def _at_work(site: Site) -> Iterator[Site]:
+    with _default_database(site.database_url):
         site.start()
         yield site
         site.end()

@@ -84,6 +84,25 @@ def play_on(game: Game, rng: random.Random, *, moves: int | None = None) -> None
         moves = None if moves is None else moves - 1
 
 
+def moves_to_the_end(state: rules.Hand, rng: random.Random) -> list[rules.Move]:
+    """Random legal moves with which a hand that stands so ends."""
+    moves = []
+    while state.phase is not rules.Phase.OVER:
+        moves.append(some_move(state, rng))
+        state = rules.play(state, moves[-1])
+    return moves
+
+
+def store(game: Game, moves: list[rules.Move]) -> None:
+    """Store these moves as made by people, all at once and without anything that would follow: the hand goes on."""
+    hand, seq = game.table.hand, game.state.seq
+    rows = [
+        states.row_of(hand, move, seq=number, made_by=models.Move.MadeBy.HUMAN)
+        for number, move in enumerate(moves, start=seq)
+    ]
+    models.Move.objects.bulk_create(rows)
+
+
 def make(game: Game, move: rules.Move) -> None:
     """Make one move through the door its seat uses: a person's command, or the system's."""
     table = game.table

@@ -24,13 +24,15 @@ class Command(BaseCommand):
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        clock = asyncio.create_task(keep_time(is_only_one=False))
+        clock = asyncio.create_task(keep_time(is_only_one=False, begun=self._report))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, clock.cancel)
-        self.stdout.write("The clock runs.")
-        self.stdout.flush()
         try:
             await asyncio.gather(clock, return_exceptions=True)
         finally:
             thinking.close()
+
+    def _report(self) -> None:
+        self.stdout.write("The clock runs.")
+        self.stdout.flush()

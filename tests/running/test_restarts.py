@@ -1,0 +1,182 @@
+"""What is killed and comes back: nobody is stuck, nobody is short of time, and the pages show what is stored."""
+
+import random
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import commands, models, rules
+from tests.support.pages import Page
+from tests.support.site import Site
+from tests.support.tables import NAMES, Game, make, moves_to_the_end, owe, practice, six_people, store
+from tests.support.waiting import until
+
+AT_ONCE = 2.5  # seconds in which news come; the look at the stored versions comes every five
+AT_LEAST = timedelta(seconds=20)  # what every running limit has left after a standstill (K1)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A table in one phase, with a limit that runs, and the page of one of its people."""
+
+    game: Game
+    page: Page
+    phase: str
+
+    def stored(self) -> tuple[object, ...]:
+        table = self.game.table
+        return table.phase, table.hand_id, self.game.state.seq if table.hand else None
+
+
+def waiting() -> Game:
+    """Six who are ready: five seconds run."""
+    people = tuple(User.objects.create_guest(name) for name in NAMES)
+    table = commands.open_table(people[0])
+    for user in people[1:]:
+        commands.enter(user, table.invite)
+    for user in people:
+        commands.set_ready(user, table.code, on=True)
+    return Game(table.pk, people)
+
+
+def tribute() -> Game:
+    game = six_people(turn_seconds=60, return_seconds=15)
+    owe(game, (1, 0), (3, 2), dealer=0)
+    return game
+
+
+def play() -> Game:
+    return six_people(turn_seconds=60)
+
+
+def over(**settings: object) -> Game:
+    game = six_people(turn_seconds=60, pause_seconds=10, **settings)
+    *moves, last = moves_to_the_end(game.state, random.Random(14))
+    store(game, moves)
+    make(game, last)
+    return game
+
+
+def settled() -> Game:
+    return over(round_limit=1)
+
+
+PHASES = {each.__name__: each for each in (waiting, tribute, play, over, settled)}
+
+
+def test_k1_after_a_power_cut_in_each_phase_every_limit_has_twenty_seconds_and_everybody_goes_on(site: Site) -> None:
+    stages = []
+    for number, (phase, begin) in enumerate(PHASES.items()):
+        game = begin()
+        assert game.table.phase == phase
+        stages.append(Stage(game, site.page(game.people[0], game.code, server=number), phase))
+    alone = practice()
+    for stage in stages:
+        stage.page.wait_until_right()
+    before = [stage.stored() for stage in stages]
+    soon = timezone.now() + timedelta(seconds=1)
+    models.Table.objects.filter(ends_at__isnull=False).update(ends_at=soon, due_at=soon)
+
+    killed_at = timezone.now()
+    site.restart_everything()
+    until(lambda: not models.Table.objects.filter(ends_at__lt=killed_at + AT_LEAST).exists(), what="more time")
+    assert [stage.stored() for stage in stages] == before
+    for stage in stages:
+        stage.page.reconnect().wait_until_right()
+    until(lambda: alone.state.turn == 0, what="the person's turn at a table of system players")
+
+    for stage in stages:
+        site.time_is_up(stage.game)
+    for stage, stored in zip(stages, before, strict=True):
+        until(lambda stage=stage, stored=stored: stage.stored() != stored, what=f"what comes after {stage.phase}")
+        if stage.phase == "settled":  # whoever has not asked for another match is up and out
+            stage.page.wait_until(lambda stage=stage: not stage.page.is_open)
+        else:
+            stage.page.wait_until_right()
+    assert [stage.game.table.phase for stage in stages][:4] in (
+        ["play", "play", "play", "tribute"],
+        ["play", "play", "play", "play"],
+    )
+    assert stages[4].game.table.phase == "waiting"
+
+
+def test_a_server_that_is_killed_changes_nothing_for_those_on_the_other(deployed: Site) -> None:
+    game = six_people(turn_seconds=60)
+    pages = deployed.pages(game)
+    deployed.expects_trouble = True
+    ends_at = game.table.ends_at
+    deployed.servers[0].kill()
+    assert game.table.ends_at == ends_at
+    lost, kept = pages[0::2], pages[1::2]
+    for page in lost:
+        page.wait_until(lambda page=page: not page.is_open)
+        page.address = deployed.servers[1].url  # where a proxy leads them
+        page.open()
+    for _ in range(4):
+        seq = game.state.seq
+        pages[game.state.turn].take_turn()
+        for page in [*kept, *lost]:
+            page.wait_until(lambda page=page, seq=seq: page.turn[1] == seq + 1, seconds=AT_ONCE)
+    deployed.start_what_is_down()
+    pages[0].address = deployed.servers[0].url
+    pages[0].open().wait_until_right()
+
+
+def test_a_clock_that_is_killed_beside_another_changes_no_limit_and_stops_nothing(deployed: Site) -> None:
+    game = six_people(turn_seconds=60)
+    clock = deployed.clocks[0]
+    with deployed.another_clock() as other:
+        soon = timezone.now() + timedelta(seconds=8)
+        models.Table.objects.filter(pk=game.table_id).update(ends_at=soon, due_at=soon)
+        clock.kill()
+        deployed.start_what_is_down()
+        assert game.table.ends_at == soon
+        until(lambda: game.state.seq == 1, what="the limit as it was")
+        assert models.Move.objects.get(seq=0).at < soon + timedelta(seconds=5)
+        assert "Traceback" not in other.output
+
+
+def test_without_redis_everybody_sees_what_happens_within_seconds_and_with_it_at_once_again(deployed: Site) -> None:
+    game = six_people(turn_seconds=60)
+    pages = deployed.pages(game)
+    deployed.expects_trouble = True
+    deployed.redis.kill()
+    pages[game.state.turn].take_turn()
+    for page in pages:
+        page.wait_until(lambda page=page: page.turn[1] == 1, seconds=15)
+    deployed.redis.start()
+    until(lambda: all_at_once(pages, game), seconds=40, what="news at once")
+    for page in pages:
+        page.wait_until_right()
+
+
+def test_a_database_that_is_killed_loses_no_move_and_the_pages_go_on(deployed: Site) -> None:
+    game = six_people(turn_seconds=60)
+    pages = deployed.pages(game)
+    pages[game.state.turn].take_turn()
+    deployed.expects_trouble = True
+    deployed.postgres.kill()
+    deployed.postgres.start()
+    deployed.connect_anew()
+    assert game.state.seq == 1
+    until(lambda: all_at_once(pages, game), seconds=40, what="moves again")
+    for page in pages:
+        page.wait_until_right()
+
+
+def all_at_once(pages: list[Page], game: Game) -> bool:
+    """Whether a move that is made now, again where the server was not ready for it, is seen at once by all."""
+    seq, view = game.state.seq, rules.view_for(game.state, game.state.turn)
+    page = pages[view.seat]
+    move = rules.time_out_move(view, random.Random(1))
+    cards = [str(card) for card in move.cards] if isinstance(move, rules.Play) else []
+    page.wait_until(lambda: page.turn[1] == seq)
+    page.send(do="play" if cards else "pass", hand=page.turn[0], seq=seq, cards=cards)
+    try:
+        for page in pages:
+            page.wait_until(lambda page=page: page.turn[1] == seq + 1, seconds=AT_ONCE)
+    except AssertionError:
+        return False
+    return True
