@@ -1,5 +1,7 @@
 """Who is here: people whose phones fall silent, who close one of two tabs, and who come back."""
 
+from datetime import timedelta
+
 from django.utils import timezone
 
 from accounts.models import LedgerEntry
@@ -7,6 +9,7 @@ from games import models
 from tests.support.pages import Page
 from tests.support.site import Site
 from tests.support.tables import Game, six_people
+from tests.support.waiting import until
 
 SHOWN_AWAY = 15  # seconds from the last that was heard of a page
 SLACK = 4  # seconds that a busy machine may be late
@@ -42,6 +45,17 @@ def test_silent_and_closed_pages_are_shown_away_in_time_and_one_of_two_tabs_is_e
     assert [(seat.missed, seat.auto, seat.user) for seat in game.table.seats.order_by("number")] == [
         (0, False, user) for user in game.people
     ]
+
+
+def test_whoever_was_taken_for_away_while_the_page_answers_is_back_within_seconds(site: Site) -> None:
+    game = six_people(turn_seconds=60)
+    page = site.page(game.people[2], game.code)
+    page.wait_until_right()
+    longest_ago = timezone.now() - timedelta(seconds=60)
+    seat = models.Seat.objects.filter(table_id=game.table_id, number=2)
+    seat.update(away=True, seen_at=longest_ago, away_since=longest_ago)
+    until(lambda: not seat.get().away, what="the one who never left")
+    page.wait_until_right()
 
 
 def test_a_phone_that_wakes_shows_what_was_played_meanwhile_and_the_right_clock(site: Site) -> None:
