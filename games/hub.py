@@ -18,6 +18,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from channels.layers import get_channel_layer
+from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from accounts.models import User
@@ -247,6 +248,9 @@ async def _flush(room: Room) -> None:
             for listener in listeners:
                 if listener in room.listeners:
                     await _show(room, listener)
+        except ObjectDoesNotExist:  # an operator has deleted it
+            for listener in tuple(room.listeners):
+                await _show_out(listener)
         except Exception:  # the next look at the stored versions tries again
             log.exception("a table could not be read", extra={"table": room.table_id})
 
@@ -254,9 +258,13 @@ async def _flush(room: Room) -> None:
 async def _show(room: Room, listener: Listener) -> None:
     try:
         if room.snapshot.is_closed:
-            await listener.send_text(json.dumps({"go": "/"}))
-            await listener.hang_up(GONE)
+            await _show_out(listener)
         else:
             await listener.show(room.snapshot)
     except Exception:
         log.exception("a viewer could not be shown a table", extra={"table": room.table_id})
+
+
+async def _show_out(listener: Listener) -> None:
+    await listener.send_text(json.dumps({"go": "/"}))
+    await listener.hang_up(GONE)

@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
-from games import commands, rules
+from games import announcing, commands, models, rules
 from tests.support.sockets import socket
 from tests.support.tables import Game, make, practice, random_move, six_people
 
@@ -68,6 +68,17 @@ async def test_somebody_who_may_not_see_the_table_is_closed_with_4404(game: Game
 async def test_a_socket_opened_from_another_site_is_closed_with_4403(game: Game) -> None:
     async with socket(game.people[0], await code_of(game), origin="http://elsewhere.example") as viewer:
         assert await viewer.close_code() == 4403
+
+
+async def test_a_table_that_an_operator_has_deleted_shows_everybody_out(
+    game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        await sync_to_async(models.Table.objects.filter(pk=game.table_id).delete)()
+        await sync_to_async(announcing.table_changed)(game.table_id, 99)
+        assert await viewer.close_code() == 4404
+    assert caplog.records == []
 
 
 async def test_a_play_reaches_all_six_sockets(game: Game) -> None:
