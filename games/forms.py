@@ -57,6 +57,12 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.set_ready, on=_flag(fields, "on"))
         case "options":
             return partial(commands.set_options, terms=_terms(fields), house=_house(fields))
+        case "nudge":
+            return partial(commands.nudge, seat=number_of(fields, "seat"))
+        case "rename":
+            return partial(commands.rename, name=_text(fields, "name")[:200])
+        case "host":
+            return partial(commands.hand_over, seat=number_of(fields, "seat"))
         case "queue":
             return partial(commands.queue, on=_flag(fields, "on"))
         case "confirm" | "deny":

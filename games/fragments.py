@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from games.presenters.bar import bar
 from games.presenters.claiming import claiming
+from games.presenters.company import heirs, own_name
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
@@ -168,6 +169,8 @@ REGIONS = (
     _region("pausing", "pausing", pausing),
     _region("claiming", "claiming", claiming),
     _region("queueing", "queueing", queueing),
+    _region("renaming", "renaming", own_name),
+    _region("heirs", "heirs-body", heirs),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving, fresh=True),
     _region("passing", "passing", passing),

@@ -235,6 +235,8 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         may_extend=_may_extend(snapshot, mine),
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
         claim=_claim_view(snapshot, mine),
+        own_name="" if mine is None else str(snapshot.seats[mine].user),
+        owns=mine is not None and table.host_id == user.pk,
         queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
     )
 

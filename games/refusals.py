@@ -31,6 +31,9 @@ class Reason(StrEnum):
     NOT_YOUR_PAUSE = "not_your_pause"
     PAUSED = "paused"
     TOO_OFTEN = "too_often"
+    READY_ALREADY = "ready_already"
+    NO_NAME = "no_name"
+    NAME_TOO_LONG = "name_too_long"
     CHAIR_IS_FREE = "chair_is_free"
     NOT_AWAY = "not_away"
     HAS_ACCOUNT = "has_account"
@@ -84,6 +87,9 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.NOT_YOUR_PAUSE: _("要等喊暂停的人，或者时间到"),
     Reason.PAUSED: _("现在暂停，等一下再打"),
     Reason.TOO_OFTEN: _("太快了，歇一下再试"),
+    Reason.READY_ALREADY: _("已经准备好了，不用喊"),
+    Reason.NO_NAME: _("名字不能空着"),
+    Reason.NAME_TOO_LONG: _("名字太长了，最多 12 个字"),
     Reason.CHAIR_IS_FREE: _("有空位子，坐下就行"),
     Reason.NOT_AWAY: _("这个位子上的人在线"),
     Reason.HAS_ACCOUNT: _("这个位子的主人有账号，请登录"),

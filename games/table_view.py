@@ -185,3 +185,5 @@ class TableView:
     claim: ClaimView | None = None  # only for whoever is to answer it
     queue: QueueView | None = None  # for somebody without a chair
     auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)
+    own_name: str = ""  # what the viewer is called, before equal names are told apart
+    owns: bool = False  # whether the viewer is the table's own host, who may hand it over

@@ -5,6 +5,7 @@ A refused command raises `games.refusals.CommandRefused` and changes nothing.
 """
 
 from games.commands.chat import say
+from games.commands.company import hand_over, nudge, rename
 from games.commands.due import Thinking, attend, claim, forgive, note_sweep
 from games.commands.extending import extend
 from games.commands.hands import again, next_hand
@@ -46,6 +47,7 @@ __all__ = [
     "forgive",
     "give_back",
     "give_to_auto",
+    "hand_over",
     "join_queue",
     "kick",
     "leave",
@@ -55,6 +57,7 @@ __all__ = [
     "note_standing",
     "note_sweep",
     "note_used",
+    "nudge",
     "open_practice",
     "open_public",
     "open_table",
@@ -64,6 +67,7 @@ __all__ = [
     "queue",
     "quick_join",
     "remove_bot",
+    "rename",
     "say",
     "set_auto",
     "set_auto_pass",

@@ -206,6 +206,10 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
                 seconds,
             )
             return told(text, name=_name(view, facts), seconds=seconds)
+        case "nudged":
+            return told(gettext("%(by)s 喊 %(name)s 准备。"), by=_name(view, facts, "by"), name=_name(view, facts))
+        case "renamed":
+            return told(gettext("%(before)s 现在叫 %(after)s。"), **facts)
         case "sat_at_last":
             return told(gettext("轮到 %(name)s，坐下了。"), name=_name(view, facts))
         case "queued":

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from games.presenters.company import nudge
 from games.presenters.holding import is_giving
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering, is_full
@@ -31,6 +32,10 @@ class Shell:
     full: bool
     """Whether every chair is taken."""
     paused: bool
+    nudged: str
+    """Which call was the last for the viewer, and in `nudge` its words."""
+    nudge: str
+    owns: bool
     may_pause: bool
     title: str
     """What the window's title says, with a mark when it is the viewer's turn."""
@@ -72,6 +77,9 @@ def shell(view: TableView) -> Shell:
         counting=view.match is not None and view.match.counting,
         full=is_full(view),
         paused=is_paused(view),
+        nudged=nudge(view)[0],
+        nudge=nudge(view)[1],
+        owns=view.owns,
         may_pause=view.may_pause,
         title=_title(view, mine, giving),
     )

@@ -17,6 +17,7 @@ import './behaviours/keys.js';
 import './behaviours/link.js';
 import './behaviours/naming.js';
 import './behaviours/refusal.js';
+import './behaviours/nudge.js';
 import './behaviours/rightclick.js';
 import './behaviours/settings.js';
 import './behaviours/sheet.js';

@@ -40,6 +40,9 @@ SENT_BY_FORMS = {
     "deny",
     "queue",
     "auto-pass",
+    "nudge",
+    "rename",
+    "host",
 } | {
     *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
 }

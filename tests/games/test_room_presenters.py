@@ -234,10 +234,11 @@ def test_whoever_is_somebody_already_is_asked_for_no_name() -> None:
     assert 'data-do="sit"' in page
 
 
-@pytest.mark.parametrize(("scene", "says"), [("door-full", "六个位子坐满了"), ("door-running", "等他们打完再来")])
-def test_where_there_is_no_chair_the_door_says_so_and_offers_none(scene: str, says: str) -> None:
+@pytest.mark.parametrize(("scene", "says"), [("door-full", "六个位子坐满了"), ("door-running", "他们正在打")])
+def test_where_there_is_no_chair_the_door_says_so_and_offers_the_queue(scene: str, says: str) -> None:
     page = door_page(doors()[scene])
     assert says in page
+    assert 'data-do="queue"' in page
     assert 'data-do="sit"' not in page
 
 

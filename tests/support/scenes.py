@@ -389,6 +389,14 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             kkk55,
         ),
         "claim": (replace(table(hand(turn=3), away=(2,)), claim=ClaimView(7, 2)), nobody),
+        "waiting-nudged": (
+            replace(
+                room(SOME, ready=(1,), lines=(*ROOM_LINES, line(9, "nudged", seat=0, by=4))),
+                own_name="我自己",
+                owns=True,
+            ),
+            nobody,
+        ),
         "queue-waiting": (
             replace(room(NAMES, ready=(0, 1), bots=(5,), seat=None), queue=QueueView(None, (), True)),
             nobody,
