@@ -107,11 +107,17 @@ class TableConsumer(AsyncWebsocketConsumer):
             case "name":
                 await self._name(forms.cards_of(fields))
             case "hint":
+                await self._acknowledge()
                 await self._hint(forms.place_of(fields))
             case _:
                 command = forms.command_of(fields)
+                await self._acknowledge()
                 await in_database(command, self.user, self.code)
         await self._clear_refusal()
+
+    async def _acknowledge(self) -> None:
+        """Tell the page that its frame has come: what follows from it may take a moment, or be nothing to see."""
+        await self.send_text(json.dumps({"heard": True}))
 
     async def _name(self, cards: tuple[Card, ...]) -> None:
         """Say what the selection is: a read, answered from what is known already."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from games.presenters.words import listed
+from games.presenters.words import listed, told
 from games.table_view import TableView
 
 
@@ -24,7 +24,7 @@ def queueing(view: TableView) -> Queueing | None:
     takes_over = view.phase in ("waiting", "over") and any(seat.is_bot for seat in view.seats)
     if queue.place is not None:
         title = ngettext("你排第 %(place)d 个", "你排第 %(place)d 个", queue.place) % {"place": queue.place}
-        note = gettext("前面是 %(names)s") % {"names": listed(queue.ahead)} if queue.ahead else gettext("下一个就是你")
+        note = told(gettext("前面是 %(names)s"), names=listed(queue.ahead)) if queue.ahead else gettext("下一个就是你")
         return Queueing(title, gettext("也可以坐系统的位子") if takes_over else note, on=False)
     if not queue.may_join:
         return None

@@ -85,6 +85,16 @@ def test_the_longer_english_words_fit(browser: Browser, english_pages: str, shap
         assert what_does_not_fit(browser, english_pages, shape, mode, CROWDED) == []
 
 
+@pytest.mark.parametrize("shape", LARGE_SHAPES)
+@pytest.mark.parametrize("mode", ["dark-first", "large-first"])
+def test_what_is_told_the_first_time_fits(
+    browser: Browser, pages: str, english_pages: str, shape: str, mode: str
+) -> None:
+    for told in (["turn", "hurry"], ["hurry", "turn"]):
+        assert what_does_not_fit(browser, pages, shape, mode, told) == []
+    assert what_does_not_fit(browser, english_pages, shape, mode, ["turn", "run"]) == []
+
+
 def test_nothing_leaves_the_narrowest_window_sideways(browser: Browser, pages: str) -> None:
     for mode in ("dark", "large"):
         found = what_does_not_fit(browser, pages, "320x568", mode, [*SCENES, *OTHERS])

@@ -75,7 +75,71 @@ def test_arrows_walk_over_the_cards_and_space_chooses(at: Callable[..., Table]) 
     table.page.keyboard.press("ArrowUp")
     table.page.keyboard.press("Space")
     assert table.chosen == ["2s", "2h"]
-    table.page.keyboard.press("x")
+    table.page.keyboard.press("Escape")
+    assert table.chosen == []
+
+
+def test_typed_ranks_choose_cards_and_enter_plays_them(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.keyboard.type("kkk55")
+    assert table.chosen == ["Ks", "Kc", "Kd", "5s", "5h"]
+    table.page.keyboard.press("Backspace")
+    assert table.chosen == ["Ks", "Kc", "Kd", "5s"]
+    table.page.keyboard.type("5")
+    table.page.keyboard.press("Enter")
+    assert [sorted(frame["cards"]) for frame in table.sent("play")] == [["5h", "5s", "Kc", "Kd", "Ks"]]
+
+
+def test_tens_and_jokers_have_keys_and_a_rank_that_is_used_up_says_so(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.keyboard.type("t10xz")
+    assert table.chosen == ["*B", "*S", "Ts", "Th"]
+    table.page.keyboard.type("t")
+    expect(table.page.locator("#refusal")).to_have_text("没有可以再选的 10")
+
+
+def test_letters_work_while_a_chinese_input_method_is_on(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    key = "code => document.body.dispatchEvent(new KeyboardEvent('keydown', {code, key: 'Process', bubbles: true}))"
+    for code in ("KeyK", "Digit5", "KeyH"):
+        table.page.evaluate(key, code)
+    assert table.chosen == ["Ks", "5s"]
+    assert len(table.sent("hint")) == 1
+
+
+def test_letters_can_be_switched_off_in_the_list_of_keys(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.keyboard.press("?")
+    expect(table.page.locator("#keys[open]")).to_contain_text("选一张小怪、大怪")
+    table.page.locator("#keys [data-set=keys][data-value=off]").click()
+    table.page.locator("#keys [data-close]").click()
+    table.page.keyboard.type("k5h?")
+    table.page.reload()
+    table.page.keyboard.type("k5h?")
+    assert table.chosen == []
+    assert table.sent("hint") == []
+    expect(table.page.locator("#keys[open]")).to_have_count(0)
+    table.page.keyboard.press("ArrowRight")
+    table.page.keyboard.press("Space")
+    assert len(table.chosen) == 1
+
+
+def test_a_typed_rank_chooses_what_goes_back(at: Callable[..., Table]) -> None:
+    table = at("tribute", 1280, 800)
+    table.page.keyboard.type("55")
+    assert table.page.locator("#giving .slot__tick:checked").get_attribute("value") == "5h"
+    table.page.keyboard.press("Enter")
+    assert [frame["card"] for frame in table.sent("return")] == ["5h"]
+
+
+def test_what_is_chosen_is_still_chosen_after_a_reload_as_far_as_it_is_held(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    for card in ("Ks", "5h"):
+        table.page.mouse.click(*table.slot(card))
+    table.page.reload()
+    assert table.chosen == ["Ks", "5h"]
+    address = table.page.url
+    table.page.goto(address.replace("turn", "few"))  # another hand of the same table
     assert table.chosen == []
 
 
@@ -119,8 +183,9 @@ def test_enter_plays_and_never_passes(at: Callable[..., Table]) -> None:
 def test_keys_do_nothing_while_one_writes(at: Callable[..., Table]) -> None:
     table = at("turn", 1280, 800)
     table.page.locator(".say__text").fill("")
-    table.page.locator(".say__text").type("phs?x")
-    assert table.page.locator(".say__text").input_value() == "phs?x"
+    table.page.locator(".say__text").type("phs?xk5")
+    assert table.page.locator(".say__text").input_value() == "phs?xk5"
+    assert table.chosen == []
     assert table.frames == []
 
 
@@ -234,6 +299,34 @@ def test_an_empty_line_is_refused_in_words_of_the_table(at: Callable[..., Table]
     assert [frame["text"] for frame in table.sent("chat")] == [""]
 
 
+def test_the_tribute_that_follows_a_settlement_takes_the_focus(at: Callable[..., Table]) -> None:
+    table = at("settled", 1280, 800)
+    expect(table.page.locator("#settlement [data-do=again]")).to_be_visible()
+    table.page.locator("#settlement [data-do=again]").click()
+    push(table, "tribute")
+    expect(table.page.locator("#settlement[open]")).to_have_count(0)
+    expect(table.page.locator("#giving .slot__tick").first).to_be_focused()
+    push(table, "turn")
+    expect(table.page.locator("#holding .slot__tick").first).to_be_focused()
+
+
+def test_a_caret_in_a_field_stays_there_when_a_return_falls_due(at: Callable[..., Table]) -> None:
+    table = at("tribute-wait", 1280, 800)
+    table.page.locator(".say__text").click()
+    push(table, "tribute")
+    expect(table.page.locator("dialog#tribute[open]")).to_have_count(1)
+    expect(table.page.locator(".say__text")).to_be_focused()
+
+
+def test_the_focus_is_where_it_was_after_a_dialog(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.locator("#holding [value='9c']").focus()
+    table.page.keyboard.press("?")
+    expect(table.page.locator("#keys-title")).to_be_focused()
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("#holding [value='9c']")).to_be_focused()
+
+
 def test_the_settlement_opens_once_and_closes_for_the_next_match(at: Callable[..., Table]) -> None:
     table = at("over")
     push(table, "settled")
@@ -304,7 +397,120 @@ def test_leaving_asks_first_and_says_what_it_costs(at: Callable[..., Table]) -> 
     assert table.frames == []
 
 
+# The way back
+
+
+def test_back_closes_the_chat_on_a_phone_and_stays_at_the_table(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    address = table.page.url
+    table.page.locator(".ticker").click()
+    expect(table.page.locator("html")).to_have_attribute("data-sheet", "open")
+    table.page.go_back()
+    expect(table.page.locator("html")).to_have_attribute("data-sheet", "")
+    assert table.page.url == address
+    table.page.locator("[data-do=menu]").click()
+    table.page.go_back()
+    expect(table.page.locator("#menu[open]")).to_have_count(0)
+    assert table.page.url == address
+    table.page.mouse.click(*table.slot("Ks"))
+    assert table.sent("name") == [{"do": "name", "cards": ["Ks"]}]  # the socket is the same
+
+
+def test_what_was_closed_otherwise_leaves_no_step_behind(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    steps = "history.length"
+    table.page.locator(".ticker").click()
+    table.page.locator(".side__close").click()
+    table.page.wait_for_timeout(200)
+    first = table.page.evaluate(steps)
+    for _ in range(3):
+        table.page.locator("[data-do=menu]").click()
+        table.page.locator("#menu [data-do=leave]").click()  # one dialog after another is one step
+        table.page.locator("#leave [data-close]").last.click()
+        table.page.wait_for_timeout(200)
+    assert table.page.evaluate(steps) == first
+    assert table.page.evaluate("history.state") is None
+    table.page.locator(".ticker").click()
+    table.page.reload()
+    expect(table.page.locator("html:not([data-sheet=open])")).to_have_count(1)
+    table.page.wait_for_timeout(200)
+    assert table.page.evaluate("history.state") is None
+
+
+def test_at_a_desk_the_chat_that_stands_open_is_no_step(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    before = table.page.evaluate("history.length")
+    table.page.keyboard.press("c")
+    expect(table.page.locator(".say__text")).to_be_focused()
+    assert table.page.evaluate("history.length") == before
+
+
+# The first time
+
+
+def test_each_first_time_is_told_of_once(at: Callable[..., Table]) -> None:
+    table = at("wait")
+    first = table.page.locator("#first")
+    table.page.keyboard.press("Escape")
+    expect(first).to_be_empty()
+    push(table, "lead")
+    expect(first).to_have_text("点牌再点出牌：一、二、三或五张")
+    push(table, "wait")
+    expect(first).to_be_empty()
+    push(table, "turn")
+    expect(first).to_have_text("出一样多、更大的，不会就点提示")
+    table.page.mouse.click(*table.slot("Ks"))
+    expect(first).to_be_empty()
+    table.page.mouse.click(*table.slot("Ks"))
+    expect(first).not_to_be_empty()
+    push(table, "wait")
+    push(table, "turn")
+    expect(first).to_have_text("怪和别的牌一起，能当任何一张")
+    push(table, "wait")
+    push(table, "turn")
+    expect(table.page.locator("main")).to_have_attribute("data-mine", "true")
+    expect(first).to_be_empty()
+    table.page.reload()
+    expect(first).to_be_empty()
+
+
 # When the socket is gone
+
+
+def test_what_is_sent_and_not_answered_in_three_seconds_brings_a_fresh_socket(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    dead = table.socket
+    table.page.locator("#actions [data-do=play]").click()
+    assert len(table.sent("play")) == 1
+    expect(table.page.locator("html[data-link=down]")).to_have_count(1)
+    expect(table.page.locator(".sign__link")).to_be_visible()
+    expect(table.page.locator("#actions")).to_have_css("pointer-events", "none")
+    table.page.wait_for_timeout(300)
+    assert table.socket is not dead
+    table.tell('{"beat": 2}')
+    expect(table.page.locator(".sign__link")).to_be_hidden()
+    assert len(table.sent("play")) == 1
+
+
+def test_what_is_answered_keeps_its_socket(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    socket = table.socket
+    table.page.locator("#actions [data-do=play]").click()
+    assert len(table.sent("play")) == 1
+    table.tell('{"heard": true}')
+    table.page.wait_for_timeout(3500)
+    assert table.socket is socket
+    expect(table.page.locator("html")).to_have_attribute("data-link", "up")
+
+
+def test_a_phone_that_knows_it_is_offline_says_so_and_comes_back(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.context.set_offline(True)
+    expect(table.page.locator(".sign__link")).to_be_visible()
+    table.page.context.set_offline(False)
+    table.page.wait_for_timeout(300)
+    table.tell('{"beat": 2}')
+    expect(table.page.locator(".sign__link")).to_be_hidden()
 
 
 def test_while_the_socket_is_down_forms_go_by_post_and_nothing_is_replayed(at: Callable[..., Table]) -> None:

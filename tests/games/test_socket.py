@@ -346,3 +346,15 @@ async def test_a_page_that_is_gone_in_the_moment_of_its_news_is_no_fault(
         await viewer.send(do="win")
         assert await viewer.frames_until_quiet() == []
     assert not caplog.records
+
+
+async def test_what_changes_nothing_is_acknowledged_too() -> None:
+    game = await sync_to_async(practice)()
+    code = await sync_to_async(lambda: game.code)()
+    async with socket(game.people[0], code) as viewer:
+        await viewer.frame()
+        await viewer.send(do="auto", on="false")
+        heard = [await viewer.communicator.receive_from(5)]
+        while heard[-1].startswith('{"beat"'):
+            heard.append(await viewer.communicator.receive_from(5))
+        assert heard[-1] == '{"heard": true}'

@@ -126,7 +126,8 @@ def remembered(mode: str) -> str:
     return (
         "Object.defineProperty(navigator, 'share', { value: async () => {}, configurable: true });"  # as phones have it
         f"localStorage.theme = '{theme}'; localStorage.size = '{size}'; localStorage.sort = '{sort}';"
-        f"localStorage.suits = '{'four' if 'four' in mode else 'two'}'; localStorage.sound = 'off';"
+        + "".join(f"localStorage.first{what} = 'yes';" for what in ("lead", "beat", "joker") if "first" not in mode)
+        + f"localStorage.suits = '{'four' if 'four' in mode else 'two'}'; localStorage.sound = 'off';"
     )
 
 

@@ -1,5 +1,9 @@
 // Opens and closes dialogs. The one for a return covers felt and holding as long as a return is due; the settlement opens once for each match.
-let settled = '';
+import { open, overTable } from '../lib/dialog.js';
+import { typing } from '../lib/typing.js';
+
+const tribute = document.getElementById('tribute'), settlement = document.getElementById('settlement');
+let settled = '', told = false, before = null;
 
 document.addEventListener('click', event => {
   const opener = event.target.closest?.('[data-open]');
@@ -13,25 +17,37 @@ document.addEventListener('click', event => {
 document.addEventListener('htmx:after:settle', event => {
   if (event.target.id === 'giving' || event.target.id === 'settled') follow();
 });
+document.addEventListener('close', () => { // what had the focus before may be gone by now
+  follow();
+  if (document.activeElement === document.body && !document.querySelector(overTable)) land(null);
+}, true);
 follow();
 
-function open(dialog) {
-  if (!dialog || dialog.open) return;
-  for (const form of dialog.querySelectorAll('form')) form.reset(); // what was chosen and not sent the last time
-  dialog.showModal();
-  const title = dialog.querySelector('.panel__title');
-  title.tabIndex = -1;
-  title.focus(); // not the first button: whoever is pressing Enter meant something else
+function follow() {
+  const { match, due: over } = document.getElementById('settled').dataset;
+  if (over === 'false') settlement.close();
+  else if (match !== settled) open(settlement);
+  settled = match;
+  give(document.getElementById('giving').dataset.due === 'true');
 }
 
-function follow() {
-  const tribute = document.getElementById('tribute'), due = document.getElementById('giving').dataset.due === 'true';
-  if (due !== tribute.open) {
-    tribute.open = due; // not a modal one: bar and chat stay in reach, and a caret in a text field stays there
-    if (due && !document.activeElement?.matches('input:not([type=checkbox]), textarea')) tribute.querySelector('.slot__tick')?.focus({ preventScroll: true });
+// Not a modal dialog: bar and chat stay in reach, and a caret in a text field stays there. While another dialog is open it waits for its turn.
+function give(due) {
+  if (!due && tribute.open) {
+    const within = tribute.contains(document.activeElement) || document.activeElement === document.body;
+    tribute.open = told = false;
+    if (within) land(before);
   }
-  const { match, due: over } = document.getElementById('settled').dataset, dialog = document.getElementById('settlement');
-  if (over === 'false') dialog.close();
-  else if (match !== settled) open(dialog);
-  settled = match;
+  if (!due) return;
+  tribute.open = true;
+  if (told || document.querySelector(overTable)) return;
+  told = true;
+  before = document.activeElement;
+  if (!typing(before)) tribute.querySelector('.slot__tick')?.focus({ preventScroll: true });
+}
+
+// Where the focus was, or else on the first card.
+function land(place) {
+  if (place?.isConnected && place !== document.body) place.focus({ preventScroll: true });
+  if (document.activeElement === document.body) document.querySelector('#holding .slot__tick')?.focus({ preventScroll: true });
 }

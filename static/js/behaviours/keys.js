@@ -1,33 +1,82 @@
-// Keys: arrows walk over the cards, letters do what the buttons do, by place on the keyboard, so that a Chinese input method does not matter.
-import { choose, form, ticks } from '../lib/holding.js';
+// Keys: arrows walk over the cards, ranks choose them, letters do what the buttons do, by place on the keyboard, so that a Chinese input method does not matter.
+import { choose, form, ticked, ticks } from '../lib/holding.js';
+import { open, overTable } from '../lib/dialog.js';
+import { remembered } from '../lib/remember.js';
+import { say } from '../lib/say.js';
+import { typing } from '../lib/typing.js';
 
-const PRESS = { KeyP: 'pass', KeyH: 'hint', KeyS: 'sort', KeyT: 'auto', Enter: 'play', NumpadEnter: 'play' };
-const typing = element => element?.matches('input:not([type=checkbox]):not([type=radio]), textarea, select');
+const PRESS = { KeyP: 'pass', KeyH: 'hint', KeyS: 'sort', KeyG: 'auto' };
+const FACES = { KeyT: 'T', KeyJ: 'J', KeyQ: 'Q', KeyK: 'K', KeyA: 'A', KeyX: '*S', KeyZ: '*B', Digit0: 'T', Numpad0: 'T' };
+for (let rank = 2; rank <= 9; rank++) FACES[`Digit${rank}`] = FACES[`Numpad${rank}`] = String(rank);
+const table = document.getElementById('table');
+let typed = []; // the cards that ranks have chosen, newest last
 
 document.addEventListener('keydown', event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typing(event.target)) return;
-  if (document.querySelector('dialog[open]:not(#tribute)')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector(overTable)) return;
   if (event.key.startsWith('Arrow')) return walk(event);
-  if (event.key === '?') return act(event, () => document.getElementById('keys').showModal());
-  if (event.code === 'KeyX') return act(event, () => choose([], { only: true }));
-  if (event.code === 'KeyC') return act(event, () => document.dispatchEvent(new CustomEvent('sheet', { detail: 'chat' })));
-  const what = PRESS[event.code];
-  if (!what || event.repeat || document.getElementById('table').dataset.phase === 'waiting' || (what === 'play' && event.target.closest('button, a, summary'))) return;
-  const button = document.querySelector(`#tribute[open] [data-do="return"]`) && what === 'play' ? document.querySelector('#tribute [data-do="return"]') : document.querySelector(`.table [data-do="${what}"]`);
-  if (button) act(event, () => button.click());
+  if (event.code === 'Enter' || event.code === 'NumpadEnter') return enter(event);
+  if (event.key === 'Escape') return choose([], { only: true });
+  if (event.key === 'Backspace') return act(event, takeBack);
+  if (remembered('keys', 'on') === 'on') letter(event);
 });
+
+function letter(event) {
+  if (event.key === '?' || event.key === '？') return act(event, () => open(document.getElementById('keys')));
+  if (event.code === 'KeyC') return act(event, () => document.dispatchEvent(new CustomEvent('sheet', { detail: 'chat' })));
+  if (table.dataset.phase === 'waiting' || event.repeat || event.shiftKey) return;
+  const face = FACES[event.code];
+  if (face) return act(event, () => rank(face));
+  if (PRESS[event.code]) act(event, () => press(PRESS[event.code]));
+}
+
+function enter(event) {
+  if (event.repeat || table.dataset.phase === 'waiting' || event.target.closest('button, a, summary')) return;
+  act(event, () => press(giving() ? 'return' : 'play'));
+}
 
 function act(event, doing) {
   event.preventDefault();
   doing();
 }
 
+function press(what) {
+  const way = `[data-do="${what}"]`;
+  ((giving() && document.querySelector(`#tribute ${way}`)) || table.querySelector(way))?.click();
+}
+
+const giving = () => document.getElementById('tribute').open;
+const isOf = face => tick => face.startsWith('*') ? tick.value === face : tick.value.startsWith(face);
+
+// One more card of this rank; for a return the next one, since there is one choice.
+function rank(face) {
+  if (giving()) {
+    const own = [...document.querySelectorAll('#giving .slot__tick')].filter(isOf(face));
+    const next = own[(own.findIndex(tick => tick.checked) + 1) % own.length];
+    return next ? next.click() : lack(face);
+  }
+  const next = ticks().filter(isOf(face)).find(tick => !tick.checked);
+  if (!next) return lack(face);
+  typed.push(next);
+  choose([next]);
+}
+
+function takeBack() {
+  const last = typed.filter(tick => tick.checked && tick.isConnected).pop() ?? ticked().pop();
+  typed = typed.filter(tick => tick !== last);
+  if (last) choose([last], { on: false });
+}
+
+function lack(face) {
+  const { lacks, small, big } = document.getElementById('refusal').dataset;
+  say(lacks.replace('{rank}', { '*S': small, '*B': big, T: '10' }[face] ?? face));
+}
+
 function walk(event) {
   const at = document.activeElement?.closest('.slot');
-  const boxes = at && !form.contains(at) ? [...document.querySelectorAll('#giving .slot__tick')] : ticks();
+  const boxes = giving() ? [...document.querySelectorAll('#giving .slot__tick')] : ticks();
   if (!boxes.length) return;
   event.preventDefault();
-  (at ? next(at, boxes, event.key) : boxes[0]).focus({ preventScroll: true });
+  (at && boxes.includes(at.querySelector('.slot__tick')) ? next(at, boxes, event.key) : boxes[0]).focus({ preventScroll: true });
 }
 
 // The nearest card that way, by the seen part of each: its upper edge.

@@ -1,12 +1,14 @@
-// Whether the table is live. The server beats every 5 s and is answered; where nothing has come for 12 s, or a phone wakes, a fresh socket is opened.
+// Whether the table is live. The server beats every 5 s and is answered; where nothing has come for 12 s, or for 3 s after
+// something was sent, or a phone wakes, a fresh socket is opened.
 import { isOpen, reopen, send } from '../lib/socket.js';
 
-const SILENCE = 12_000, LOOK = 1_000, PATIENCE = 800;
+const SILENCE = 12_000, ANSWER = 3_000, LOOK = 1_000, PATIENCE = 800;
 const page = document.documentElement;
-let heard = performance.now(), woken = 0, down = null;
+let heard = performance.now(), woken = 0, down = null, asked = null;
 
 document.addEventListener('htmx:ws:before:message:incoming', event => {
   heard = performance.now();
+  answered();
   live();
   const { data } = event.detail.message;
   if (typeof data !== 'string' || !data.startsWith('{')) return;
@@ -16,8 +18,11 @@ document.addEventListener('htmx:ws:before:message:incoming', event => {
 });
 document.addEventListener('htmx:ws:after:connection', () => { heard = performance.now(); });
 document.addEventListener('htmx:ws:close', lost);
+document.addEventListener('htmx:ws:after:message:outgoing', ask);
+document.addEventListener('sent', ask);
 document.addEventListener('visibilitychange', wake);
 for (const event of ['pageshow', 'online']) addEventListener(event, wake);
+addEventListener('offline', lost);
 
 setInterval(() => {
   if (performance.now() - heard < SILENCE) return;
@@ -30,10 +35,25 @@ setInterval(() => {
 function wake() {
   if (document.hidden || performance.now() - woken < PATIENCE) return;
   woken = performance.now();
-  if (!isOpen()) return reopen();
+  if (!isOpen() || page.dataset.link === 'down') return reopen();
   const before = heard;
   send({ do: 'beat' });
   if (performance.now() - heard > 5_500) setTimeout(() => { if (heard === before) reopen(); }, PATIENCE);
+}
+
+// Whatever is sent is answered at once. Where it is not, the socket is dead, whatever it says.
+function ask() {
+  asked ??= setTimeout(() => {
+    answered();
+    page.dataset.link = 'down';
+    heard = performance.now();
+    reopen();
+  }, ANSWER);
+}
+
+function answered() {
+  clearTimeout(asked);
+  asked = null;
 }
 
 // A moment's loss is mended before anyone needs to read of it.

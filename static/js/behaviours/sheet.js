@@ -14,7 +14,10 @@ document.addEventListener('sheet', event => {
 });
 document.addEventListener('keydown', event => {
   const tab = event.target.closest?.('.tabs__tab'), way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (event.key === 'Escape' && page.dataset.sheet) open('');
+  if (event.key === 'Escape' && page.dataset.sheet) {
+    event.stopPropagation(); // one thing at a time: the cards stay chosen
+    return open('');
+  }
   if (!tab || !way) return;
   event.stopPropagation();
   const all = [...document.querySelectorAll('.tabs__tab')], next = all[(all.indexOf(tab) + way + all.length) % all.length];

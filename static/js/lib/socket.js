@@ -7,6 +7,7 @@ export const isOpen = () => socket()?.readyState === WebSocket.OPEN;
 export function send(values) {
   if (!isOpen()) return false;
   socket().send(JSON.stringify(values));
+  if (values.do !== 'beat') document.dispatchEvent(new CustomEvent('sent'));
   return true;
 }
 
