@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,9 +15,19 @@ def address_of(request: HttpRequest) -> str:
 
     What a proxy adds to X-Forwarded-For counts only behind one, that is where the site's address says https; and of its
     entries only the last, since anybody can send the others along."""
-    named = request.META.get("REMOTE_ADDR", "")
+    return _address(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
+
+
+def address_of_socket(scope: Mapping[str, Any]) -> str:
+    """The same of who opens a socket, from its ASGI scope."""
+    forwarded = [value for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
+    return _address((scope.get("client") or ("",))[0], b",".join(forwarded).decode("latin-1"))
+
+
+def _address(remote: str, forwarded: str) -> str:
+    named = remote
     if settings.IS_SECURE:
-        named = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() or named
+        named = forwarded.rpartition(",")[2].strip() or named
     try:
         address = ip_address(named)
     except ValueError:

@@ -1,4 +1,4 @@
-"""After commit: «table T is at version V», or «look at user U again», nothing else.
+"""After commit: «table T is at version V», «look at user U again» or «the lobby has changed», nothing else.
 
 A failing one never raises; the hub heals it."""
 
@@ -17,7 +17,14 @@ log = logging.getLogger(__name__)
 _loop: asyncio.AbstractEventLoop | None = None
 _tasks: set[asyncio.Task[None]] = set()
 _listeners: list[Callable[[], None]] = []
+_lobby_told_at = float("-inf")
+_lobby_due: tuple[asyncio.AbstractEventLoop, asyncio.TimerHandle] | None = None
 
+LOBBY_EVERY = 1.0
+"""Seconds between two pieces of news of the lobby from this process, however many tables change."""
+LOBBY_NEWS: dict[str, object] = {"type": "lobby.news"}
+LOBBY = "lobby"
+"""The channel group that hears when the list of public tables may have changed."""
 
 PEOPLE = "people"
 """The channel group that hears of people who are to be looked at again: blocked, logged out, on another device."""
@@ -54,6 +61,31 @@ def person_changed(user_id: int) -> None:
     _tell(PEOPLE, {"type": "people.news", "user": user_id})
 
 
+def lobby_changed() -> None:
+    """Have every process read the list of public tables anew. Meant for `transaction.on_commit`."""
+    try:
+        if _loop is None:
+            async_to_sync(_send)(LOBBY, LOBBY_NEWS)
+        elif _loop.is_running():
+            _loop.call_soon_threadsafe(_tell_lobby_soon)
+    except Exception:
+        log.warning("news could not be sent", exc_info=True, extra=LOBBY_NEWS)
+
+
+def _tell_lobby_soon() -> None:
+    """At once after a quiet second, else at the end of this second for all that has changed in it."""
+    global _lobby_due
+    loop = asyncio.get_running_loop()
+    if _lobby_due is None or _lobby_due[0] is not loop:
+        _lobby_due = loop, loop.call_at(max(loop.time(), _lobby_told_at + LOBBY_EVERY), _tell_lobby)
+
+
+def _tell_lobby() -> None:
+    global _lobby_due, _lobby_told_at
+    _lobby_due, _lobby_told_at = None, asyncio.get_running_loop().time()
+    _send_soon(LOBBY, LOBBY_NEWS)
+
+
 def _tell(group: str, news: dict[str, object]) -> None:
     try:
         if _loop is None:
@@ -66,11 +98,15 @@ def _tell(group: str, news: dict[str, object]) -> None:
 
 
 def _start(group: str, news: dict[str, object]) -> None:
+    _send_soon(group, news)
+    for callback in _listeners:
+        callback()
+
+
+def _send_soon(group: str, news: dict[str, object]) -> None:
     task = asyncio.ensure_future(_send(group, news))
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
-    for callback in _listeners:
-        callback()
 
 
 async def _send(group: str, news: dict[str, object]) -> None:

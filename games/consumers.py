@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone, translation
 
 from daguai_site.language import language_of
@@ -16,6 +15,7 @@ from games.hub import GONE, Room, beat, hub
 from games.in_database import in_database
 from games.refusals import CommandRefused, Reason, sentence
 from games.rules import Card, Refusal
+from games.speaker import Speaker
 from games.table_view import TableView
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 LONGEST_FRAME = 8192
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(Speaker):
     """A viewer's socket at one table. News come through the hub, so it has no channel of its own."""
 
     channel_layer_alias = None
@@ -85,20 +85,6 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.sent = sent
         if html:
             await self.send_text(html)
-
-    async def send_text(self, text: str) -> None:
-        """Send one frame; nothing when the page has gone in this very moment."""
-        try:
-            await self.send(text_data=text)
-        except Exception:
-            log.debug("a socket was gone before its frame", exc_info=True)
-
-    async def hang_up(self, code: int) -> None:
-        """Close the socket with a code that the page knows."""
-        try:
-            await self.close(code)
-        except Exception:
-            log.debug("a socket was gone before it was closed", exc_info=True)
 
     async def _answer(self, fields: forms.Fields) -> None:
         match fields.get("do"):

@@ -8,6 +8,7 @@ from typing import Any
 from django.template.loader import get_template
 from django.utils.translation import get_language
 
+from games.lobby_view import LobbyView
 from games.presenters.bar import bar
 from games.presenters.claiming import claiming
 from games.presenters.company import heirs, own_name
@@ -15,6 +16,7 @@ from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import Log, log, newest, quick_phrases
+from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
 from games.presenters.queueing import queueing
@@ -107,6 +109,12 @@ def refusal_push(sentence: str) -> str:
     """Why something was not done, said at once."""
     html = _render("refusal", sentence, get_language() or "")
     return f'<hx-partial hx-target="#refusal" hx-swap="innerHTML">{html}</hx-partial>'
+
+
+def lobby_push(view: LobbyView) -> str:
+    """The list of public tables, the same for everybody who reads this language."""
+    html = _render("lobby", lobby(view), get_language() or "")
+    return f'<hx-partial hx-target="#lobby" hx-swap="outerMorph">{html}</hx-partial>'
 
 
 def _changed(region: Region, key: Hashable, sent: Sent) -> str:

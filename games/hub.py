@@ -61,9 +61,9 @@ class Room:
         self.joined = False
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def hear(self) -> None:
+    async def listen(self) -> None:
         """Every piece of news marks the room dirty, and so does the beginning: what came before was not heard."""
-        await _hear(announcing.group_of(self.table_id), self._note)
+        await hear(announcing.group_of(self.table_id), self._note)
 
     def _note(self) -> None:
         self.joined = True
@@ -89,12 +89,12 @@ class Hub:
         room = self.rooms.get(table_id)
         if room is None:
             room = self.rooms[table_id] = Room(table_id)
-            room.tasks = [asyncio.create_task(room.hear()), asyncio.create_task(_flush(room))]
+            room.tasks = [asyncio.create_task(room.listen()), asyncio.create_task(_flush(room))]
         if not self.tasks or any(task.done() for task in self.tasks):
             self._stop()
             people = asyncio.Event()
             self.tasks = [
-                asyncio.create_task(_hear(announcing.PEOPLE, people.set)),
+                asyncio.create_task(hear(announcing.PEOPLE, people.set)),
                 asyncio.create_task(self._check_on_news(people)),
                 asyncio.create_task(self._keep_in_step()),
             ]
@@ -205,7 +205,7 @@ async def beat(listener: Listener) -> None:
     await listener.hang_up(4408)
 
 
-async def _hear(group: str, note: Callable[[], None]) -> None:
+async def hear(group: str, note: Callable[[], None]) -> None:
     """Listen to a group: `note` is called once it can be heard, with every piece of news, and when it is lost."""
     while True:
         layer = get_channel_layer()

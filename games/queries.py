@@ -121,6 +121,7 @@ def door(token: str, user: Person) -> DoorView:
         knows_name=user.is_authenticated,
         is_seated=any(seat.user_id is not None and seat.user_id == user.pk for seat in seats),
         lost=() if is_kicked(table.pk, user) else _lost_seats(table, seats),
+        public_terms=terms_of(table, site()) if table.kind == models.Table.Kind.PUBLIC else None,
     )
 
 

@@ -162,6 +162,7 @@ class DoorView:
     knows_name: bool  # the visitor is somebody already
     is_seated: bool
     lost: tuple[LostSeat, ...] = ()  # what a visitor may say is their own seat, at a table that plays and is full
+    public_terms: Terms | None = None  # what is played for at a public table; None at friends'
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from asgiref.sync import async_to_sync
 from django.contrib import messages
 from django.contrib.auth import login
@@ -14,9 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.limits import NEW_GUESTS, NUMBERS, PRACTICES, limited, newcomer, person
 from accounts.models import User
-from games import commands, forms, fragments, queries
+from games import commands, forms, fragments, lobby_queries, models, queries
 from games.bots import thinking
 from games.moving_views import claim_of
+from games.offers import site
+from games.presenters.lobby import lobby, own_rows
+from games.presenters.price import price_words
 from games.refusals import CommandRefused, Reason, sentence
 from games.rules import Refusal
 from games.table_view import TableView
@@ -29,8 +35,34 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """首页."""
-    running = queries.running_table(request.user) or queries.running_practice(request.user)
-    return render(request, "games/home.html", {"running": running})
+    settings = site()
+    return render(
+        request,
+        "games/home.html",
+        {
+            "practice": queries.running_practice(request.user),
+            "price": price_words(settings.base_score, settings.public_away_limit),
+            "own": own_rows(lobby_queries.own_tables(request.user)),
+            "lobby": lobby(lobby_queries.lobby()),
+        },
+    )
+
+
+Seating = Callable[[HttpRequest], models.Table]
+
+
+def seats(view: Seating) -> Callable[[HttpRequest], HttpResponse]:
+    """Decorator: whoever may sit down is led to the table, anybody else back home with the reason."""
+
+    @wraps(view)
+    def led(request: HttpRequest) -> HttpResponse:
+        try:
+            return redirect("table", view(request).code)
+        except CommandRefused as refusal:
+            messages.error(request, sentence(refusal.reason))
+            return redirect("home")
+
+    return led
 
 
 @require_safe
@@ -42,19 +74,45 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited(NEW_GUESTS, by=newcomer)
 @limited(PRACTICES, by=person)
-def practice(request: HttpRequest) -> HttpResponse:
+@seats
+def practice(request: HttpRequest) -> models.Table:
     """马上练一局: nobody needs an account, a newcomer becomes a guest."""
     _become_somebody(request)
-    return redirect("table", commands.open_practice(request.user).code)
+    return commands.open_practice(request.user)
 
 
 @require_POST
 @limited(NEW_GUESTS, by=newcomer)
 @limited(PRACTICES, by=person)
-def open_table(request: HttpRequest) -> HttpResponse:
-    """开一桌: a friends' table, with the person who opens it as its host."""
+@seats
+def open_table(request: HttpRequest) -> models.Table:
+    """开一桌: a friends' table or a public one, with the person who opens it as its host."""
     _become_somebody(request)
-    return redirect("table", commands.open_table(request.user).code)
+    is_public = request.POST.get("kind") == models.Table.Kind.PUBLIC
+    return commands.open_public(request.user) if is_public else commands.open_table(request.user)
+
+
+@require_POST
+@limited(NEW_GUESTS, by=newcomer)
+@limited(PRACTICES, by=person)
+@seats
+def quick(request: HttpRequest) -> models.Table:
+    """快速加入: a chair at the fullest public table, or a new one."""
+    _become_somebody(request)
+    return commands.quick_join(request.user)
+
+
+@require_POST
+@limited(NEW_GUESTS, by=newcomer)
+@limited(PRACTICES, by=person)
+@seats
+def sit(request: HttpRequest) -> models.Table:
+    """坐下 at a public table of the list. Whom it has no chair for does not become somebody."""
+    code = request.POST.get("table", "")
+    if lobby_queries.open_table_id(code) is None:
+        raise CommandRefused(Reason.NO_CHAIR)
+    _become_somebody(request)
+    return commands.sit_in_public(request.user, code)
 
 
 @require_POST
@@ -94,9 +152,14 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
     if view.is_seated:
         return redirect("table", view.code)
     refused = " ".join(str(message) for message in messages.get_messages(request))
-    return render(
-        request, "games/door.html", {"door": view, "refusal": refused, "asking": _name_asked_for(request, token)}
-    )
+    terms = view.public_terms
+    context = {
+        "door": view,
+        "refusal": refused,
+        "asking": _name_asked_for(request, token),
+        "price": price_words(terms.base_score, terms.away_limit) if terms else "",
+    }
+    return render(request, "games/door.html", context)
 
 
 @require_safe

@@ -7,13 +7,13 @@ from django.utils import timezone
 from games import models
 from games.commands.door import LockedTable
 
-Phase = models.Table.Phase
+Phase, Ending = models.Table.Phase, models.Match.Ending
 
 
-def close_table(held: LockedTable) -> None:
-    """End whatever runs on the table, for good. Its number may be another table's from now on."""
+def close_table(held: LockedTable, *, ending: str = Ending.CLOSED) -> None:
+    """End the table for good, and a match that runs in this way. Its number may be another table's from now on."""
     table = held.table
-    break_off(held)
+    break_off(held, ending=ending)
     table.phase, table.ends_at, table.limit_seconds, table.due_at = Phase.CLOSED, None, None, None
     table.number = None
 
@@ -26,12 +26,12 @@ def close_if_deserted(held: LockedTable) -> None:
         close_table(held)
 
 
-def break_off(held: LockedTable) -> None:
+def break_off(held: LockedTable, *, ending: str = Ending.CLOSED) -> None:
     """End the running match, if there is one, without any score for the hand in progress (M10)."""
     match, hand, now = held.table.match, held.table.hand, timezone.now()
-    if match is None or match.ending != models.Match.Ending.RUNNING:
+    if match is None or match.ending != Ending.RUNNING:
         return
-    match.ending, match.ended_at = models.Match.Ending.CLOSED, now
+    match.ending, match.ended_at = ending, now
     match.save(update_fields=["ending", "ended_at"])
     if hand.out is None:
         hand.broken, hand.ended_at = True, now

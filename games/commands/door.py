@@ -94,6 +94,7 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
         if table is None:
             raise CommandRefused(Reason.NO_TABLE)
         held = LockedTable(table, list(table.seats.select_related("user")))
+        was_in_lobby = _is_in_lobby(table)
         yield held
         if held.changed:
             _mind_the_pause(table)
@@ -102,6 +103,8 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
             models.Line.objects.bulk_create(held.lines)
             version = table.version
             transaction.on_commit(lambda: announcing.table_changed(table.pk, version), robust=True)
+            if was_in_lobby or _is_in_lobby(table):
+                transaction.on_commit(announcing.lobby_changed, robust=True)
 
 
 def _mind_the_pause(table: models.Table) -> None:
@@ -122,3 +125,11 @@ def _seats_in(facts: Mapping[str, Any]) -> Iterator[int]:
     yield from (facts[name] for name in ("seat", "to", "by", "dealer", "first") if facts.get(name) is not None)
     for payer, receiver, _ in facts.get("gifts", ()):
         yield from (payer, receiver)
+
+
+def _is_in_lobby(table: models.Table) -> bool:
+    """Whether what changes at the table may change the lobby's list; while a match runs it does not."""
+    return table.kind == models.Table.Kind.PUBLIC and table.phase in (
+        models.Table.Phase.WAITING,
+        models.Table.Phase.SETTLED,
+    )

@@ -23,7 +23,7 @@ def open_practice(user: User) -> models.Table:
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two taps at once open one table after the other
         for earlier in queries.tables_of(user).filter(kind=models.Table.Kind.PRACTICE):
             with locked(earlier.pk) as held:
-                close_table(held)
+                close_table(held, ending=models.Match.Ending.LEFT)
         table = models.Table.objects.create(
             code=secrets.token_urlsafe(9),
             kind=models.Table.Kind.PRACTICE,

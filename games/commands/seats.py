@@ -54,7 +54,7 @@ def leave(user: User, code: str) -> None:
     with visited_by(user, code) as (held, seat):
         table = held.table
         if table.kind == models.Table.Kind.PRACTICE:
-            close_table(held)
+            close_table(held, ending=models.Match.Ending.LEFT)
         elif seat is None:
             held.leave_unchanged()
         elif table.phase in (Phase.WAITING, Phase.SETTLED):

@@ -7,11 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
+from tests.support.homes import HOMES
 from tests.support.preview import MEASURE, remembered, served, write_pages
 from tests.support.scenes import doors, scenes
 
 SCENES = [name for name in scenes() if name != "names"]  # names that are too long are cut, that is meant
-OTHERS = [*doors(), "home"]
+OTHERS = [*doors(), *HOMES]
 SHAPES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
 # Too low for large letters: the page falls back to normal ones there.
 LARGE_SHAPES = ("360x620", "360x740", "390x844", "844x390", "1280x800")
@@ -133,7 +134,8 @@ def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(browser: Brows
         "count",
         "door",
         "door-full",
-        "home",
+        "door-public",
+        *HOMES,
     ):
         page.goto(f"{pages}/{name}.html", wait_until="load")
         violations = Axe().run(page).response["violations"]

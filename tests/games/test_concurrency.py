@@ -144,7 +144,7 @@ def test_a_play_takes_five_statements_in_one_transaction(django_assert_max_num_q
 
 def test_a_table_that_was_left_takes_no_more_commands_and_no_more_of_the_clock() -> None:
     game = practice()
-    table = game.table
+    table, move = game.table, some_move(game.state, random.Random(1))
     commands.leave(game.people[0], table.code)
     before = game.stored()
     for command in (
@@ -153,7 +153,6 @@ def test_a_table_that_was_left_takes_no_more_commands_and_no_more_of_the_clock()
         lambda: commands.next_hand(game.people[0], table.code, hand_id=table.hand_id),
     ):
         assert at_once(command) == [Reason.NO_TABLE]
-    move = some_move(game.state, random.Random(1))
     with pytest.raises(CommandRefused):
         commands.system_move(table.pk, hand_id=table.hand_id, seq=0, move=move)
     assert commands.attend(table.pk) is None

@@ -35,6 +35,7 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
     django.setup()
     from games import fragments
     from games.presenters.hints import hinted
+    from tests.support.homes import homes, price_of
     from tests.support.scenes import HINTED, doors, scenes
 
     settings.STATIC_URL = "/static/"
@@ -42,7 +43,11 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
     all_scenes, all_doors = scenes(), doors()
     with translation.override(language):
         for name, door in all_doors.items():
-            html = render_to_string("games/door.html", {"door": door, "user": "宝山老张"}, RequestFactory().get("/"))
+            html = render_to_string(
+                "games/door.html",
+                {"door": door, "user": "宝山老张", "price": price_of(door)},
+                RequestFactory().get("/"),
+            )
             (folder / f"{name}.html").write_text(html, encoding="utf-8")
         for name in names:
             view, selection = all_scenes[name]
@@ -56,9 +61,11 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
             for card in selection:
                 html = html.replace(f'value="{card}" aria-label', f'value="{card}" checked aria-label', 1)
             (folder / f"{name}.html").write_text(html, encoding="utf-8")
-        (folder / "home.html").write_text(
-            render_to_string("games/home.html", {"running": "483920"}, RequestFactory().get("/")), encoding="utf-8"
-        )
+        for name, (context, running_match) in homes().items():
+            request = RequestFactory().get("/")
+            request.running_match = running_match
+            html = render_to_string("games/home.html", context, request)
+            (folder / f"{name}.html").write_text(html, encoding="utf-8")
 
 
 @contextmanager
@@ -141,9 +148,10 @@ def main() -> int:
     parser.add_argument("--serve", action="store_true")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
+    from tests.support.homes import HOMES
     from tests.support.scenes import doors, scenes
 
-    others = [*doors(), "home"]
+    others = [*doors(), *HOMES]
     names = options.scenes.split(",") if options.scenes else [*scenes(), *others]
     options.out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:

@@ -126,6 +126,7 @@ TERMS = Terms(
     extra_time=True,
     pauses=True,
 )
+PUBLIC_TERMS = replace(TERMS, turn_seconds=20, away_limit=180)
 HOUSE = House(watchable=False, watchers_talk=False, free_text=True)
 OFFERS = Offers((5, 10, 20, 50), (3, 6, 9), (20, 30, 45, 60, None), ("next", "partner"), (None, 180, 300, 600))
 
@@ -689,4 +690,5 @@ def doors() -> dict[str, DoorView]:
         "door-full": full,
         "door-running": replace(full, is_running=True),
         "door-lost": replace(full, is_running=True, lost=(LostSeat(2, NAMES[2], False), LostSeat(4, NAMES[4], True))),
+        "door-public": replace(door, public_terms=PUBLIC_TERMS),
     }

@@ -62,10 +62,17 @@ class Socket:
 @asynccontextmanager
 async def socket(user: User | None, code: str, **headers: str) -> AsyncIterator[Socket]:
     """Open a socket at the table called `code`, as `user` or as nobody."""
+    async with socket_to(f"/ws/t/{code}/", user, **headers) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def socket_to(path: str, user: User | None = None, **headers: str) -> AsyncIterator[Socket]:
+    """Open a socket at this path, as `user` or as nobody."""
     cookies = "" if user is None else f"{settings.SESSION_COOKIE_NAME}={await sync_to_async(session_of)(user)}"
     sent = {"host": "testserver", "origin": "http://testserver", "cookie": cookies} | headers
     communicator = WebsocketCommunicator(
-        application, f"/ws/t/{code}/", headers=[(name.encode(), value.encode()) for name, value in sent.items()]
+        application, path, headers=[(name.encode(), value.encode()) for name, value in sent.items()]
     )
     connected, _ = await communicator.connect()
     assert connected

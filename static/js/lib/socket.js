@@ -1,5 +1,6 @@
 // The one socket of the page, as htmx opened it last: it may have been open before this script was there.
-const socket = () => document.getElementById('table')?._htmx?.ws?.connection?.socket;
+const page = () => document.querySelector('[hx-ws\\:connect]');
+const socket = () => page()?._htmx?.ws?.connection?.socket;
 
 export const isOpen = () => socket()?.readyState === WebSocket.OPEN;
 
@@ -13,5 +14,5 @@ export function send(values) {
 
 /** Open a fresh socket: the old one is dead, whatever it says. */
 export function reopen() {
-  htmx.process(document.getElementById('table'), true);
+  htmx.process(page(), true);
 }

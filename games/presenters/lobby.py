@@ -1,0 +1,98 @@
+"""The home page's lists: public tables that wait for people, matches to watch, and tables of one's own."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from games.lobby_view import Chair, LobbyView, OpenTable, OwnTable
+from games.presenters.price import price_tag
+from games.presenters.room import rounds_words, turn_words
+from games.presenters.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """A table to sit down at. `facts` are base score, rounds, turn time and the price of leaving."""
+
+    code: str
+    title: str
+    chairs: tuple[Chair, ...]
+    who: str
+    free: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchRow:
+    code: str
+    title: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRow:
+    """A friends' table to go back to; `number` is empty where nobody else could come by it."""
+
+    code: str
+    title: str
+    chairs: tuple[Chair, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    rows: tuple[OpenRow, ...]
+    watchable: tuple[WatchRow, ...]
+
+
+def lobby(view: LobbyView) -> Lobby:
+    """The list that everybody sees, in the language that is active."""
+    return Lobby(
+        rows=tuple(_open_row(table) for table in view.tables),
+        watchable=tuple(
+            WatchRow(table.code, _title(table.host), (base_words(table.base_score),)) for table in view.watchable
+        ),
+    )
+
+
+def own_rows(tables: tuple[OwnTable, ...]) -> tuple[OwnRow, ...]:
+    """The tables of one's own."""
+    return tuple(
+        OwnRow(
+            code=table.code,
+            title=_title(table.host) if table.host else gettext("我的桌子"),
+            chairs=table.chairs,
+            note=gettext("正在打") if table.is_running else _number_words(table.number),
+        )
+        for table in tables
+    )
+
+
+def base_words(base_score: int) -> str:
+    """The base score."""
+    return gettext("底分 %(base)d") % {"base": base_score}
+
+
+def _open_row(table: OpenTable) -> OpenRow:
+    free = sum(not chair.name for chair in table.chairs)
+    return OpenRow(
+        code=table.code,
+        title=_title(table.host),
+        chairs=table.chairs,
+        who=listed(chair.name for chair in table.chairs if chair.name),
+        free=ngettext("还差 %(free)d 人", "还差 %(free)d 人", free) % {"free": free},
+        facts=(
+            base_words(table.base_score),
+            rounds_words(table.round_limit),
+            turn_words(table.turn_seconds),
+            price_tag(table.base_score),
+        ),
+    )
+
+
+def _title(host: str) -> str:
+    return gettext("%(host)s 的桌子") % {"host": host}
+
+
+def _number_words(number: str) -> str:
+    return gettext("桌号 %(number)s") % {"number": f"{number[:3]} {number[3:]}"}

@@ -1,0 +1,3 @@
+import './behaviours/settings.js';
+import './behaviours/link.js';
+import './behaviours/settling.js';
