@@ -8,6 +8,7 @@ from accounts.models import User
 from games import rules
 from games.commands.door import locked_for
 from games.commands.moves import current_state
+from games.commands.timing import set_due
 from games.refusals import CommandRefused, Reason
 
 
@@ -33,5 +34,5 @@ def extend(user: User, code: str, *, hand_id: int, seq: int) -> None:
         seat.save(update_fields=["extended"])
         table.ends_at += timedelta(seconds=rules.EXTRA_TIME)
         table.limit_seconds += rules.EXTRA_TIME
-        table.due_at = table.ends_at
+        set_due(held, state)
         held.tell("extended", seat=seat.number, seconds=rules.EXTRA_TIME)

@@ -84,6 +84,7 @@ def forgive_absence(now: datetime) -> None:
     seats = models.Seat.objects.filter(user__isnull=False).exclude(table__phase=Phase.CLOSED)
     seats.update(seen_at=now)
     seats.filter(away=True).update(away_since=now)
+    models.Admission.objects.filter(queued_at__isnull=False).update(seen_at=now)
     forgive_disuse(now)
 
 

@@ -234,7 +234,9 @@ def _seat_the_waiting(held: LockedTable) -> None:
         return
     seen = timezone.now() - AWAY_AFTER
     waiting = list(
-        models.Admission.objects.filter(table=held.table, kicked=False, queued_at__isnull=False, seen_at__gt=seen)
+        models.Admission.objects.filter(
+            table=held.table, kicked=False, queued_at__isnull=False, seen_at__gt=seen, user__is_active=True
+        )
         .select_related("user")
         .order_by("queued_at", "pk")
     )

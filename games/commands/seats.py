@@ -56,7 +56,11 @@ def leave(user: User, code: str) -> None:
         if table.kind == models.Table.Kind.PRACTICE:
             close_table(held, ending=models.Match.Ending.LEFT)
         elif seat is None:
-            held.leave_unchanged()
+            queue = models.Admission.objects.filter(table=table, user=user, queued_at__isnull=False)
+            if queue.update(queued_at=None):
+                held.tell("unqueued", name=str(user))
+            else:
+                held.leave_unchanged()
         elif table.phase in (Phase.WAITING, Phase.SETTLED):
             get_up(held, seat)
             close_if_deserted(held)

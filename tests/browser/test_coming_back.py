@@ -1,4 +1,4 @@
-"""Coming back on another device, and a pause, in real browsers at a real server."""
+"""Another device, a pause, the queue, and people who call each other, in real browsers at a real server."""
 
 import re
 
@@ -83,3 +83,49 @@ def test_a_pause_is_asked_for_opposed_and_kept(two: tuple[Page, Page, str]) -> N
 def ask_for_a_pause(page: Page) -> None:
     page.locator("[data-do=menu]").first.click()
     page.locator("#menu [data-do=pause]").click()
+
+
+def test_somebody_waits_for_a_chair_in_sight_of_the_game_and_takes_over_the_systems(
+    two: tuple[Page, Page, str], new_page: NewPage
+) -> None:
+    host, guest, link = two
+    late = new_page(*PHONE, has_touch=True)
+    late.goto(link)
+    late.get_by_label("大家怎么叫你").fill("路路")
+    late.get_by_role("button", name="排队").click()
+    expect(late.locator("#queueing")).to_contain_text("你排第 1 个")
+    expect(late.locator("#holding input[name=cards]")).to_have_count(0)
+    expect(host.locator("#chat-log")).to_contain_text("路路 在排队")
+    for page in (host, guest):
+        page.locator("[data-do=menu]").first.click()
+        page.locator("#menu [data-do=auto]").click()
+    expect(late.locator("main#table")).to_have_attribute("data-phase", "over", timeout=120_000)
+    late.locator("#seat-3 [data-do=sit]").click()
+    expect(late.locator("main#table")).to_have_attribute("data-seat", "3")
+    expect(host.locator("#seat-3")).to_have_attribute("data-name", "路路")
+
+
+def test_in_the_waiting_room_people_call_each_other_and_change_their_names(
+    server: GameServer, new_page: NewPage
+) -> None:
+    host, guest = new_page(*PHONE, has_touch=True), new_page(*PHONE, has_touch=True)
+    host.goto(server.url)
+    host.locator("[data-do=open]").first.click()
+    guest.goto(host.locator("[data-invite]").first.get_attribute("data-invite"))
+    guest.get_by_label("大家怎么叫你").fill("小顾")
+    guest.get_by_role("button", name="坐下").click()
+    expect(guest.locator("main#table")).to_have_attribute("data-seat", "1")
+    expect(guest.locator("html")).to_have_attribute("data-link", "up", timeout=20_000)
+    host.locator("#seat-1 [data-do=nudge]").click()
+    expect(guest.locator("html")).to_have_attribute("data-rung", "true")
+    expect(guest.locator("#said")).to_contain_text("喊你准备")
+    expect(host.locator("html")).not_to_have_attribute("data-rung", "true")
+    guest.locator("#seat-1").get_by_role("button", name="改名字").click()
+    guest.locator("#rename input[name=name]").fill("顾师傅")
+    guest.locator("#rename [value=rename]").click()
+    expect(host.locator("#seat-1")).to_have_attribute("data-name", "顾师傅")
+    host.locator("[data-do=menu]").first.click()
+    host.locator("#menu").get_by_role("button", name="换桌主").click()
+    host.locator("#heirs").get_by_role("button", name="顾师傅").click()
+    expect(guest.locator("main#table")).to_have_attribute("data-host", "true")
+    expect(host.locator("main#table")).to_have_attribute("data-host", "false")

@@ -148,6 +148,23 @@ def test_whoever_is_gone_for_minutes_has_left_the_queue(game: Game) -> None:
     assert view(game, second).queue.place == 1
 
 
+def test_a_restart_of_the_server_costs_nobody_the_place(game: Game) -> None:
+    first, second = waiting(game, "路路", "弄弄")
+    seen(game, first, seconds_ago=1000)
+    models.ClockSweep.objects.all().delete()
+    commands.note_sweep(timezone.now())
+    assert view(game, second).queue.place == 2
+
+
+def test_whoever_goes_home_or_is_blocked_gets_no_chair(game: Game) -> None:
+    gone, blocked, _ = waiting(game, "路路", "弄弄", "巷巷")
+    commands.leave(gone, game.code)
+    assert game.table.lines.last().code == "unqueued"
+    User.objects.filter(pk=blocked.pk).update(is_active=False)
+    commands.stand(game.people[4], game.code)
+    assert sitting(game)[4] == "巷巷"
+
+
 def test_a_page_that_is_live_keeps_its_person_in_the_queue(game: Game) -> None:
     (person,) = waiting(game, "路路")
     seen(game, person, seconds_ago=100)
