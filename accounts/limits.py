@@ -71,6 +71,9 @@ PASSWORDS_OF_ONESELF = Limit("own password", times=10, seconds=600)
 CHANGES_OF_ONESELF = Limit("own settings", times=30, seconds=300)
 PRACTICES = Limit("practice", times=20, seconds=120)
 NUMBERS = Limit("table number", times=20, seconds=600)
+LINES = Limit("chat", times=8, seconds=10)
+LINES_OF_AN_ADDRESS = Limit("chat address", times=80, seconds=10)
+REPORTS = Limit("report", times=5, seconds=3600)
 
 
 def limited(limit: Limit, *, by: Whose = address_of) -> Callable[[View], View]:

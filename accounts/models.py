@@ -80,6 +80,11 @@ class User(AbstractUser):
             return gettext("已注销")
         return self.name or self.username[:LONGEST]
 
+    @property
+    def kept_name(self) -> str:
+        """The name as logs keep it: empty for somebody who has left, and each reader's language has a word for that."""
+        return "" if self.left_at else str(self)
+
     @classmethod
     def normalize_username(cls, username: str) -> str:
         """The login name as it is stored: small letters, whichever way they were typed."""

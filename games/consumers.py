@@ -76,7 +76,7 @@ class TableConsumer(Speaker):
     async def show(self, snapshot: queries.Snapshot) -> None:
         """Send what changed for this viewer since the last time; whoever may no longer look is shown out."""
         if not snapshot.may_see(self.user):
-            await self.send_text(json.dumps({"go": "/"}))
+            await self.send_text(json.dumps({"go": f"/t/{self.code}/"}))  # which says why
             await self.close(GONE)
             return
         sent = dict(self.sent)  # a push that fails half-way has sent nothing

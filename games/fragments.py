@@ -15,7 +15,7 @@ from games.presenters.company import heirs, own_name
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
-from games.presenters.lines import Log, log, newest, quick_phrases
+from games.presenters.lines import Log, log, newest, quick_emoji, quick_phrases
 from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
@@ -80,6 +80,7 @@ def page_context(view: TableView) -> dict[str, Any]:
     context["log"] = log(view).lines
     context["tricks"] = tricks(view).rows
     context["quick"] = quick_phrases()
+    context["emoji"] = quick_emoji()
     context["invite"] = invite(view)
     return context
 

@@ -57,6 +57,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.fresh: set[Listener] = set()
         self.snapshot: queries.Snapshot | None = None
+        self.watchers = 0  # as everybody here was told last; newcomers may have read another number
         self.dirty = asyncio.Event()
         self.joined = False
         self.tasks: list[asyncio.Task[None]] = []
@@ -170,6 +171,13 @@ class Hub:
             ]
         return heard
 
+    async def _count_watchers(self) -> None:
+        """Where others look on than were told of, the table is told anew: so every few seconds at most."""
+        counted = await in_database(queries.watchers_of, list(self.rooms))
+        for room in list(self.rooms.values()):
+            if room.watchers != counted.get(room.table_id, 0):
+                await in_database(commands.tell_watchers, room.table_id)
+
     async def _keep_in_step(self) -> None:
         """Heal lost news: compare the stored versions of all tables here with what was handed out."""
         while True:
@@ -181,6 +189,7 @@ class Hub:
                 await in_database(commands.note_standing, self._standing_heard(), now)
                 await in_database(commands.note_used, list(self.rooms), now)
                 await self._check_people()
+                await self._count_watchers()
                 versions = await in_database(queries.versions_of, list(self.rooms))
                 for table_id, version in versions.items():
                     room = self.rooms.get(table_id)
@@ -245,6 +254,8 @@ async def _flush(room: Room) -> None:
             room.snapshot = await in_database(queries.snapshot, room.table_id)
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
+            if room.version != before:
+                room.watchers = room.snapshot.watchers
             for listener in listeners:
                 if listener in room.listeners:
                     await _show(room, listener)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.names import told_apart
@@ -31,23 +32,25 @@ from games.table_view import (
     RunawayView,
     SeatView,
     TableView,
+    TalkView,
 )
 
 Person = User | AnonymousUser
 LINES_SHOWN = 60
-
+LOOKING = timedelta(seconds=12)  # a page that has been silent for longer looks no more
 
 Phase = models.Table.Phase
 PLAYING = (Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
+OPEN = (Phase.WAITING, Phase.SETTLED)
 
 
 def tables_of(user: Person) -> QuerySet[models.Table]:
-    """The tables that `user` may see: those where they sit, those that have let them in while nothing is played, and
-    those where they wait for a chair."""
+    """The tables that `user` may see: those where they sit or wait for a chair, and of those that have let them in the
+    ones where nothing is played or anybody may watch."""
     sits = models.Seat.objects.filter(table=OuterRef("pk"), user_id=user.pk or 0)
     let_in = models.Admission.objects.filter(table=OuterRef("pk"), user_id=user.pk or 0, kicked=False)
     queues = let_in.filter(queued_at__isnull=False)
-    open_to_all = Q(phase__in=(Phase.WAITING, Phase.SETTLED))
+    open_to_all = Q(phase__in=OPEN) | Q(watchable=True)
     return models.Table.objects.filter(Exists(sits) | (open_to_all & Exists(let_in)) | Exists(queues)).exclude(
         phase=Phase.CLOSED
     )
@@ -78,9 +81,7 @@ def running_table(user: Person) -> str | None:
 def playing_elsewhere(people: Iterable[int], but: int | None) -> set[int]:
     """Which of these people play a match at another table than `but`. Who has gone home from one, out of cards, does
     not (M11)."""
-    seats = models.Seat.objects.filter(
-        user_id__in=list(people), gone=False, table__phase__in=(Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
-    )
+    seats = models.Seat.objects.filter(user_id__in=list(people), gone=False, table__phase__in=PLAYING)
     seats = seats.exclude(table__kind=models.Table.Kind.PRACTICE).exclude(table_id=but or 0)
     return set(seats.values_list("user_id", flat=True))
 
@@ -117,7 +118,8 @@ def door(token: str, user: Person) -> DoorView:
         host_name=str(seated_host or ""),
         people=tuple(view for view in _seat_views(seats, host) if view.name),
         free=sum(seat.is_free for seat in seats),
-        is_running=table.phase not in (Phase.WAITING, Phase.SETTLED),
+        is_running=table.phase not in OPEN,
+        watchable=table.watchable,
         knows_name=user.is_authenticated,
         is_seated=any(seat.user_id is not None and seat.user_id == user.pk for seat in seats),
         lost=() if is_kicked(table.pk, user) else _lost_seats(table, seats),
@@ -131,6 +133,13 @@ def door_instead(user: Person, code: str) -> str | None:
         return None
     of_people = models.Table.objects.filter(code=code, invite__isnull=False).exclude(phase=Phase.CLOSED)
     return of_people.values_list("invite", flat=True).first()
+
+
+def why_outside(user: Person, code: str) -> Reason | None:
+    """Why somebody who was let in stands outside: asked to go, or nobody may watch any more. None for others."""
+    admissions = models.Admission.objects.filter(table__code=code, user_id=user.pk or 0)
+    kicked = admissions.values_list("kicked", flat=True).first()
+    return None if kicked is None else Reason.KICKED if kicked else Reason.NOT_WATCHABLE
 
 
 def is_kicked(table_id: int, user: Person) -> bool:
@@ -158,6 +167,8 @@ class Snapshot:
     claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
     waiting: tuple[tuple[int, str], ...]  # who waits for a chair, with the name, the first in the queue first
+    watchers: int  # how many of them do
+    may_chat: bool  # what the operator has set for the site
     site: models.SiteSettings | None  # None while a match runs, which has its own
     players: tuple[PlayerView, ...]  # of a match that has ended
     evening: int
@@ -181,17 +192,19 @@ def snapshot(table_id: int) -> Snapshot:
 
 
 def _read(table_id: int) -> Snapshot:
-    table = models.Table.objects.select_related("match", "hand").get(pk=table_id)
+    tables = models.Table.objects.select_related("match", "hand", "host")
+    table = tables.annotate(chat=Subquery(models.SiteSettings.objects.values("chat")[:1])).get(pk=table_id)
     seats = tuple(table.seats.select_related("user"))
     state = None if table.hand is None else states.state_of(table.hand, take_over=table.match.take_over)
     let_in: frozenset[int] = frozenset()
-    is_open = table.phase in (Phase.WAITING, Phase.SETTLED)
+    watchers, is_open = 0, table.phase in OPEN
     waiting: tuple[tuple[int, str], ...] = ()
     if table.invite:
-        admissions = table.admissions.filter(kicked=False) if is_open else _queue_of(table)
+        admissions = table.admissions.filter(kicked=False) if is_open or table.watchable else _queue_of(table)
         rows = list(admissions.select_related("user").order_by("queued_at", "pk"))
         let_in = frozenset(row.user_id for row in rows)
         waiting = tuple((row.user_id, str(row.user)) for row in rows if row.queued_at is not None)
+        watchers = watchers_of([table_id]).get(table_id, 0) if rows else 0
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
     players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
     return Snapshot(
@@ -203,6 +216,8 @@ def _read(table_id: int) -> Snapshot:
         claim=claim,
         let_in=let_in,
         waiting=waiting,
+        watchers=watchers,
+        may_chat=table.chat is not False,
         site=site() if is_open else None,
         players=players,
         evening=evening,
@@ -229,7 +244,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         hand=hand,
         clock=_clock_view(table),
         lines=snapshot.lines,
-        name=table.name,
+        name=called(table),
         room=_room_view(table, snapshot.site, is_host=host is not None and host == user.pk),
         pause=_pause_view(table),
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
@@ -239,6 +254,11 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         own_name="" if mine is None else str(snapshot.seats[mine].user),
         owns=mine is not None and table.host_id == user.pk,
         queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
+        watchers=snapshot.watchers,
+        talk=TalkView(
+            may_talk=snapshot.may_chat and (mine is not None or table.watchers_talk),
+            free_text=table.free_text,
+        ),
     )
 
 
@@ -262,6 +282,23 @@ def totals_of(match: models.Match) -> tuple[int, ...]:
 def versions_of(table_ids: Iterable[int]) -> dict[int, int]:
     """The version each of these tables is at, in one query."""
     return dict(models.Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
+
+
+def called(table: models.Table) -> str:
+    """The table's name in the reader's language: one of people is called after its host."""
+    if table.kind != models.Table.Kind.PRACTICE and table.host is not None:
+        return gettext("%(name)s 的桌子") % {"name": table.host}
+    return table.name
+
+
+def watchers_of(table_ids: Iterable[int]) -> dict[int, int]:
+    """How many look on at each of these tables without a chair, in one query; tables with nobody are left out."""
+    sits = models.Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
+    open_to_all = Q(table__phase__in=OPEN) | Q(table__watchable=True) | Q(queued_at__isnull=False)
+    looking = models.Admission.objects.filter(
+        open_to_all, ~Exists(sits), table__in=table_ids, kicked=False, seen_at__gt=timezone.now() - LOOKING
+    )
+    return dict(looking.order_by().values_list("table").annotate(Count("pk")))
 
 
 def still_logged_in(sessions: Iterable[tuple[int, str, str]]) -> set[tuple[int, str, str]]:
@@ -432,7 +469,7 @@ def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, 
             id=row.pk,
             at=row.at,
             seat=row.seat,
-            name="" if row.code or row.user is None else called.get(row.user_id, str(row.user)),
+            name="" if row.code or row.user is None else row.user.kept_name and called.get(row.user_id, str(row.user)),
             text=row.text,
             code=row.code,
             facts=row.facts,

@@ -19,6 +19,11 @@ class Reason(StrEnum):
     NOT_HOST = "not_host"
     NOT_ON_OFFER = "not_on_offer"
     KICKED = "kicked"
+    NOT_WATCHABLE = "not_watchable"
+    WATCHERS_SILENT = "watchers_silent"
+    CHAT_OFF = "chat_off"
+    PHRASES_ONLY = "phrases_only"
+    TOO_FAST = "too_fast"
     TURN_OVER = "turn_over"
     NOT_BETWEEN_HANDS = "not_between_hands"
     MATCH_RUNNING = "match_running"
@@ -74,6 +79,11 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.NOT_HOST: _("只有桌主能改"),
     Reason.NOT_ON_OFFER: _("没有这个选项"),
     Reason.KICKED: _("桌主没让你进来"),
+    Reason.NOT_WATCHABLE: _("这张桌子现在不让旁观"),
+    Reason.WATCHERS_SILENT: _("旁观的人在这张桌子不能说话"),
+    Reason.CHAT_OFF: _("现在不能聊天"),
+    Reason.PHRASES_ONLY: _("桌主关了打字，可以点现成的话"),
+    Reason.TOO_FAST: _("说得太快了，歇一歇"),
     Reason.NO_TABLE: _("没有这张桌子"),
     Reason.TURN_OVER: _("慢了一步，这一手已经过去了"),
     Reason.NOT_BETWEEN_HANDS: _("现在不能开下一局"),

@@ -150,6 +150,14 @@ class RoomView:
 
 
 @dataclass(frozen=True, slots=True)
+class TalkView:
+    """What the viewer may say here."""
+
+    may_talk: bool = True
+    free_text: bool = True  # else quick phrases and emoji alone
+
+
+@dataclass(frozen=True, slots=True)
 class DoorView:
     """What an invite link tells whoever opens it."""
 
@@ -159,6 +167,7 @@ class DoorView:
     people: tuple[SeatView, ...]  # the chairs that are taken
     free: int
     is_running: bool
+    watchable: bool
     knows_name: bool  # the visitor is somebody already
     is_seated: bool
     lost: tuple[LostSeat, ...] = ()  # what a visitor may say is their own seat, at a table that plays and is full
@@ -188,3 +197,10 @@ class TableView:
     auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)
     own_name: str = ""  # what the viewer is called, before equal names are told apart
     owns: bool = False  # whether the viewer is the table's own host, who may hand it over
+    watchers: int = 0  # how many look on without a chair
+    talk: TalkView = TalkView()
+
+    @property
+    def watches(self) -> bool:
+        """Whether the viewer looks on while others play."""
+        return self.seat is None and self.hand is not None

@@ -134,12 +134,14 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
     try:
         view = queries.door(token, request.user)
         if request.method == "POST":
-            is_full = view.is_running or not view.free
-            waits = is_full and request.POST.get("do") == "queue"
-            if is_full and not waits and not view.is_seated:
+            does, is_full = request.POST.get("do"), view.is_running or not view.free
+            watches, waits = does == "watch", is_full and does == "queue"
+            if watches and not view.watchable:
+                raise CommandRefused(Reason.NOT_WATCHABLE)
+            if is_full and not waits and not watches and not view.is_seated:
                 raise CommandRefused(Reason.NO_CHAIR)
             _become_somebody(request, request.POST.get("name", ""))
-            come_in = commands.join_queue if waits else commands.enter
+            come_in = commands.watch if watches else commands.join_queue if waits else commands.enter
             return redirect("table", come_in(request.user, token).code)
     except CommandRefused as refusal:
         if refusal.reason is Reason.NO_TABLE:
@@ -168,6 +170,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table, whole, as this viewer may see it; from then on the socket keeps it in step."""
     token = queries.door_instead(request.user, code)
     if token is not None:
+        why = queries.why_outside(request.user, code)
+        if why is not None:
+            messages.error(request, sentence(why))
         return redirect("door", token)
     context = fragments.page_context(_view(request, code))
     context["refusal"] = " ".join(str(message) for message in messages.get_messages(request))

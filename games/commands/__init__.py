@@ -13,7 +13,7 @@ from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.pausing import pause
 from games.commands.practice import open_practice
-from games.commands.presence import arrive, note_seen, note_standing
+from games.commands.presence import arrive, note_seen, note_standing, tell_watchers
 from games.commands.public import enter, open_public, quick_join, sit_in_public
 from games.commands.queueing import join_queue, queue
 from games.commands.room import (
@@ -25,6 +25,7 @@ from games.commands.room import (
     set_ready,
     sit,
     stand,
+    watch,
 )
 from games.commands.seats import leave, set_auto, set_auto_pass
 from games.commands.transfers import answer_claim, claim_seat, make_link, take_claimed, use_link
@@ -78,7 +79,9 @@ __all__ = [
     "stand",
     "system_move",
     "take_claimed",
+    "tell_watchers",
     "tidy",
     "unblock",
     "use_link",
+    "watch",
 ]

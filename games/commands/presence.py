@@ -36,8 +36,15 @@ def note_standing(people: Iterable[tuple[int, int]], at: datetime) -> None:
         models.Admission.objects.filter(table__in=tables, user__in=users).update(seen_at=at)
 
 
+def tell_watchers(table_id: int) -> None:
+    """Others look on than those who were told of: everybody at the table is to read how many."""
+    with locked(table_id):
+        pass
+
+
 def arrive(user: User, table_id: int, now: datetime) -> None:
     """A page of this person shows the table live: they are back at once."""
+    models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0).update(seen_at=now)
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine.update(seen_at=now, gone=False)
     note_used([table_id], now)

@@ -66,6 +66,20 @@ def enter(user: User, table_id: int) -> models.Table:
     return held.table
 
 
+def watch(user: User, token: str) -> models.Table:
+    """Come in by the invite link to look on, where the host lets people; whoever sits already is led back."""
+    table_id = queries.invited_to(token)
+    with locked(table_id) as held:
+        held.leave_unchanged()
+        if queries.is_kicked(table_id, user):
+            raise CommandRefused(Reason.KICKED)
+        if all(seat.user_id != user.pk for seat in held.seats):
+            if not held.table.watchable:
+                raise CommandRefused(Reason.NOT_WATCHABLE)
+            models.Admission.objects.get_or_create(table=held.table, user=user)
+    return held.table
+
+
 def sit(user: User, code: str, *, seat: int) -> None:
     """Sit down on a free chair, or change to it. Whoever stands may take over a system player's, between hands too:
     the match goes on as it was, with scores or without (M9)."""

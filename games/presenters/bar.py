@@ -26,12 +26,14 @@ class Bar:
     hand: int
     hands: int
     base: int
+    watchers: int
+    """How many look on without a chair."""
 
 
 def bar(view: TableView) -> Bar:
     match = view.match
     if match is None:
-        return Bar(view.name, "", (), 0, 0, 0)
+        return Bar(view.name, "", (), 0, 0, 0, view.watchers)
     ours = 0 if view.seat is None else view.seat % 2
     teams = tuple(
         TeamLevel(
@@ -50,6 +52,7 @@ def bar(view: TableView) -> Bar:
         hand=match.hand_number,
         hands=match.round_limit,
         base=match.base_score,
+        watchers=view.watchers,
     )
 
 

@@ -9,11 +9,13 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.ranks import RANKS_TABLE
 from accounts.titles import title_of
+from games.phrases import EMOJI, PHRASES
 from games.presenters.room import option_words
 from games.presenters.words import (
     card_words,
     listed,
     name_of,
+    name_or_departed,
     place_words,
     sentences,
     short_side_words,
@@ -59,7 +61,12 @@ def newest(view: TableView) -> SaidLine | None:
 
 def quick_phrases() -> tuple[str, ...]:
     """What is said so often that one tap says it."""
-    return tuple(gettext(phrase) for phrase in QUICK_PHRASES)
+    return tuple(gettext(phrase) for phrase in PHRASES)
+
+
+def quick_emoji() -> tuple[str, ...]:
+    """What one tap says without a word."""
+    return EMOJI
 
 
 def shut_in_words(payers: int) -> str:
@@ -104,7 +111,11 @@ def rank_up_words(name: str, rank: int) -> str:
 
 def _said(view: TableView, line: Line, back: Card | None = None) -> SaidLine:
     if not line.code:
-        return SaidLine(line.id, line.seat, line.name, line.text, system=False)
+        name = name_or_departed(line.name)
+        if line.seat is None:
+            name = gettext("%(name)s（旁观）") % {"name": name}
+        text = gettext(line.text) if line.text in PHRASES else line.text
+        return SaidLine(line.id, line.seat, name, text, system=False)
     return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts, back), system=True)
 
 
@@ -318,4 +329,3 @@ def _level(level: str) -> str:
 
 
 SHUT_IN = ("", _("一家被关"), _("两家被关"), _("三家被关"))
-QUICK_PHRASES = (_("快点呀"), _("阿拉赢了"), _("牌哪能噶好"), _("谢谢侬"), _("对勿起"), _("再来一局"))

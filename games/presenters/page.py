@@ -37,6 +37,9 @@ class Shell:
     nudge: str
     owns: bool
     may_pause: bool
+    watches: bool
+    talk: str
+    """What the viewer may say: anything, ready-made phrases alone, or nothing."""
     title: str
     """What the window's title says, with a mark when it is the viewer's turn."""
 
@@ -81,6 +84,8 @@ def shell(view: TableView) -> Shell:
         nudge=nudge(view)[1],
         owns=view.owns,
         may_pause=view.may_pause,
+        watches=view.watches,
+        talk="" if not view.talk.may_talk else "free" if view.talk.free_text else "phrases",
         title=_title(view, mine, giving),
     )
 

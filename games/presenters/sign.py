@@ -50,6 +50,8 @@ class Sign:
     whole: int = 0
     deals: bool = False
     """Whether the viewer is the dealer: said here where one's own seat is not shown."""
+    watches: bool = False
+    """Whether the viewer looks on while others play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class Actions:
     people: int = 0
     seated: bool = True
     full: bool = True
+    watches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ class Clock:
 def sign(view: TableView, selection: Selection = ()) -> Sign:
     told = _asked(view, selection)
     deals = view.hand is not None and view.hand.seat is not None and view.hand.seat == view.hand.dealer
-    return replace(told, deals=deals)
+    return replace(told, deals=deals, watches=view.watches)
 
 
 def _asked(view: TableView, selection: Selection) -> Sign:
@@ -129,6 +132,7 @@ def actions(view: TableView, selection: Selection = ()) -> Actions:
         people=sum(not seat.is_bot and bool(seat.name) for seat in view.seats),
         seated=view.seat is not None,
         full=is_full(view),
+        watches=view.watches,
     )
 
 

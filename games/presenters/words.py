@@ -96,6 +96,11 @@ def short_side_words(team: int, viewer: int | None) -> str:
     return pgettext("in the bar", "我方") if team == viewer % 2 else pgettext("in the bar", "对方")
 
 
+def name_or_departed(name: str) -> str:
+    """A name as logs keep it, empty for somebody who has deleted their account."""
+    return name or gettext("已注销")
+
+
 def name_of(view: TableView, seat: int) -> str:
     """Who plays, or played this match until they ran away, on a seat."""
     runaway = view.match.runaway if view.match else None

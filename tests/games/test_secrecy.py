@@ -33,19 +33,24 @@ def cards_in(html: str, code: str) -> set[str]:
     return set(NOTATION.findall(html)) | drawn | spoken
 
 
-def may_know(state: rules.Hand, seat: int) -> set[str]:
-    """The faces this seat may know: its own, all that was played, tribute, its own returns, the rest at the end."""
-    known = set(state.holdings[seat])
+def public_cards(state: rules.Hand) -> set[str]:
+    """The faces everybody may know: all that was played, tribute, the rest at the end."""
+    known = {gift.card for gift in state.gifts}
     for trick in (*state.tricks, state.trick):
         for action in trick.actions:
             known.update(action.play.cards if action.play else ())
-    for gift in state.gifts:
-        known.add(gift.card)
-        if gift.returned is not None and seat in (gift.payer, gift.receiver):
-            known.add(gift.returned)
     if state.phase is rules.Phase.OVER:
         known.update(card for holding in state.holdings for card in holding)
     return {str(card) for card in known}
+
+
+def may_know(state: rules.Hand, seat: int) -> set[str]:
+    """The faces this seat may know: besides what everybody may, its own cards and its own returns."""
+    known = set(state.holdings[seat])
+    for gift in state.gifts:
+        if gift.returned is not None and seat in (gift.payer, gift.receiver):
+            known.add(gift.returned)
+    return public_cards(state) | {str(card) for card in known}
 
 
 class Reader:

@@ -297,7 +297,7 @@ async def test_sockets_that_come_and_go_while_the_table_changes_leave_nothing_be
 
     async def change() -> None:
         for number in range(20):
-            await sync_to_async(commands.say)(game.people[0], code, text="快点呀", client_id=str(number))
+            await sync_to_async(commands.say)(game.people[number % 6], code, text="快点呀", client_id=str(number))
 
     await asyncio.gather(change(), *(come_and_go(user) for user in game.people))
     assert hub.rooms == {}

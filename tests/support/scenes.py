@@ -35,6 +35,7 @@ from games.table_view import (
     SeatView,
     TablePhase,
     TableView,
+    TalkView,
 )
 
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -203,6 +204,12 @@ def played(
         for seat in range(6)
     )
     return replace(match, players=players, evening=evening)
+
+
+def watching(hand: HandView, **more: object) -> TableView:
+    """What somebody sees who looks on at a table of people."""
+    view = of_people(table(hand, seat=None, people=range(6), **more))
+    return replace(view, watchers=12, queue=QueueView(None, (), True))
 
 
 def line(id: int, code: str, seat: int | None = None, /, **facts: object) -> Line:
@@ -668,6 +675,16 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             table(replace(hand(turn=4, plays=((2, "9c 9d 9h 4s 4h"), (3, "-"))), seat=3), seat=3, people=(3,)),
             nobody,
         ),
+        "watch": (watching(hand("", seat=None, turn=3, plays=((1, "9c 9d 9h 4s 4h"), (2, "-")))), nobody),
+        "watch-silent": (
+            replace(
+                watching(hand("", seat=None, turn=3, plays=(), left=(27,) * 6), ends_in=14, seconds=20),
+                talk=TalkView(may_talk=False),
+            ),
+            nobody,
+        ),
+        "watch-over": (watching(replace(over, seat=None), phase="over", match=won, lines=(*LINES, SETTLED)), nobody),
+        "phrases": (replace(TURN, talk=TalkView(free_text=False), watchers=3), nobody),
         "names": (
             table(
                 hand(),
@@ -681,7 +698,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
 def doors() -> dict[str, DoorView]:
     """Every door of an invite link by name."""
     people = tuple(seat for seat in room(SOME).seats if seat.name)
-    door = DoorView("Q5rW2v7hT0aYk3ZbLm9c1g", "k3ZbLm9c1gQ5", "我自己", people, 2, False, False, False)
+    door = DoorView("Q5rW2v7hT0aYk3ZbLm9c1g", "k3ZbLm9c1gQ5", "我自己", people, 2, False, False, False, False)
     full = replace(door, people=room(NAMES).seats, free=0)
     return {
         "door": door,
@@ -691,4 +708,6 @@ def doors() -> dict[str, DoorView]:
         "door-running": replace(full, is_running=True),
         "door-lost": replace(full, is_running=True, lost=(LostSeat(2, NAMES[2], False), LostSeat(4, NAMES[4], True))),
         "door-public": replace(door, public_terms=PUBLIC_TERMS),
+        "door-watch": replace(full, is_running=True, watchable=True),
+        "door-both": replace(door, watchable=True),
     }
