@@ -2,19 +2,90 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import told_apart
 from games import models
+from games.record_view import Day, Played, Record
 from games.table_view import PlayerView
 
+Outcome, Kind = models.Result.Outcome, models.Result.Kind
+LATEST = 10  # hands on somebody's page
+STEPS = 2000  # rows of the ledger that a score's course is drawn from
+DAYS = 30  # days of it told in numbers
 EVENING_ENDS = 5  # o'clock: whoever plays past midnight plays the same evening
+
+
+def record_of(user: User) -> Record:
+    """Somebody's record, in four statements however much they have played."""
+    won, lost, places, other = Counter[int](), Counter[int](), Counter[int | None](), Counter[str]()
+    rows = (
+        models.Result.objects.filter(user=user, counts=True)
+        .values_list("kind", "outcome", "payers", "place", "passed_a")
+        .annotate(Count("pk"))
+        .order_by()
+    )
+    for kind, outcome, payers, place, passed_a, count in rows:
+        other[outcome] += count
+        if kind == Kind.SETTLED:
+            places[place] += count
+        if outcome == Outcome.WON:
+            won[payers] += count
+        elif outcome == Outcome.LOST:
+            lost[payers] += count
+        if passed_a:
+            other["passed_a"] += count
+    scores, days = _course(user)
+    return Record(
+        hands=places.total(),
+        won=(won[1], won[2], won[3]),
+        lost=(lost[1], lost[2], lost[3]),
+        drawn=other[Outcome.DRAWN],
+        ran_away=other[Outcome.RAN_AWAY],
+        passed_a=other["passed_a"],
+        places=tuple(places[place] for place in (1, 2, 3, 4, 5, None)),
+        latest=_latest(user),
+        scores=scores,
+        days=days,
+    )
+
+
+def _latest(user: User) -> tuple[Played, ...]:
+    own = list(models.Result.objects.filter(user=user, counts=True).order_by("-pk")[:LATEST])
+    partners: dict[tuple[int, str, int], list[User | None]] = defaultdict(list)
+    beside = models.Result.objects.filter(hand__in=[row.hand_id for row in own]).exclude(user=user)
+    for row in beside.select_related("user").order_by("seat"):
+        partners[row.hand_id, row.kind, row.seat % 2].append(row.user)
+    return tuple(
+        Played(
+            at=row.at,
+            outcome=row.outcome,
+            payers=row.payers,
+            place=row.place,
+            points=row.points,
+            partners=tuple((str(each or ""), page_of(each)) for each in partners[row.hand_id, row.kind, row.seat % 2]),
+        )
+        for row in own
+    )
+
+
+def _course(user: User) -> tuple[tuple[int, ...], tuple[Day, ...]]:
+    """How the score came about: after every row of the ledger, and day by day."""
+    rows = list(user.ledger.order_by("-pk").values_list("at", "points")[:STEPS])
+    score, scores, days = user.score, [user.score], dict[date, list[int]]()
+    for at, points in rows:
+        day = days.setdefault(timezone.localtime(at).date(), [0, score])
+        day[0] += points
+        score -= points
+        scores.append(score)
+    newest = tuple(Day(when, change, at_end) for when, (change, at_end) in list(days.items())[:DAYS])
+    return (tuple(reversed(scores)) if rows else ()), newest
 
 
 def page_of(user: User | None) -> str:

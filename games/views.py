@@ -197,7 +197,7 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
         refused = sentence(refusal.reason)
     by_script = "HX-Request" in request.headers
     if fields.get("do") in ("leave", "change") and not refused:
-        home = reverse("home") + ("#tables" if fields["do"] == "change" else "")  # 换桌: to where the tables are
+        home = reverse("home") + ("#lobby-title" if fields["do"] == "change" else "")  # 换桌: to where the tables are
         return HttpResponse(headers={"HX-Redirect": home}) if by_script else redirect(home)
     if not by_script:
         if refused:

@@ -9,10 +9,12 @@ from playwright.sync_api import Browser
 
 from tests.support.homes import HOMES
 from tests.support.preview import MEASURE, remembered, served, write_pages
+from tests.support.record_scenes import record_scenes
 from tests.support.scenes import doors, scenes
 
 SCENES = [name for name in scenes() if name != "names"]  # names that are too long are cut, that is meant
-OTHERS = [*doors(), *HOMES]
+RECORDS = list(record_scenes())
+OTHERS = [*doors(), *HOMES, *RECORDS]
 SHAPES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
 # Too low for large letters: the page falls back to normal ones there.
 LARGE_SHAPES = ("360x620", "360x740", "390x844", "844x390", "1280x800")
@@ -83,7 +85,7 @@ def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> N
 @pytest.mark.parametrize("mode", ["dark", "large"])
 def test_the_longer_english_words_fit(browser: Browser, english_pages: str, shape: str, mode: str) -> None:
     if shape in LARGE_SHAPES or mode == "dark":
-        assert what_does_not_fit(browser, english_pages, shape, mode, CROWDED) == []
+        assert what_does_not_fit(browser, english_pages, shape, mode, [*CROWDED, *RECORDS]) == []
 
 
 @pytest.mark.parametrize("shape", LARGE_SHAPES)
@@ -136,6 +138,8 @@ def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(browser: Brows
         "door-full",
         "door-public",
         *HOMES,
+        "person",
+        "ranking",
     ):
         page.goto(f"{pages}/{name}.html", wait_until="load")
         violations = Axe().run(page).response["violations"]

@@ -231,8 +231,8 @@ def test_changing_tables_leaves_this_one_and_leads_to_the_others(client: Client)
     match_of(game, (0, 2, 4))
     client.force_login(game.people[3])
     answer = client.post(f"/t/{game.code}/do/", {"do": "change"})
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/#tables")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/#lobby-title")
     assert game.table.seats.get(number=3).user_id is None
     client.force_login(game.people[1])
     answer = client.post(f"/t/{game.code}/do/", {"do": "change"}, headers={"HX-Request": "true"})
-    assert answer.headers["HX-Redirect"] == "/#tables"
+    assert answer.headers["HX-Redirect"] == "/#lobby-title"

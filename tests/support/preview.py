@@ -36,6 +36,7 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
     from games import fragments
     from games.presenters.hints import hinted
     from tests.support.homes import homes, price_of
+    from tests.support.record_scenes import record_scenes
     from tests.support.scenes import HINTED, doors, scenes
 
     settings.STATIC_URL = "/static/"
@@ -48,6 +49,9 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
                 {"door": door, "user": "宝山老张", "price": price_of(door)},
                 RequestFactory().get("/"),
             )
+            (folder / f"{name}.html").write_text(html, encoding="utf-8")
+        for name, (template, context) in record_scenes().items():
+            html = render_to_string(template, context, RequestFactory().get("/"))
             (folder / f"{name}.html").write_text(html, encoding="utf-8")
         for name in names:
             view, selection = all_scenes[name]
@@ -148,10 +152,14 @@ def main() -> int:
     parser.add_argument("--serve", action="store_true")
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT))
+    import django
+
+    django.setup()
     from tests.support.homes import HOMES
+    from tests.support.record_scenes import record_scenes
     from tests.support.scenes import doors, scenes
 
-    others = [*doors(), *HOMES]
+    others = [*doors(), *HOMES, *record_scenes()]
     names = options.scenes.split(",") if options.scenes else [*scenes(), *others]
     options.out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
