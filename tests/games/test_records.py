@@ -182,7 +182,7 @@ def test_a_page_asks_little_however_many_have_played(
     client.force_login(game.people[1])
     for person in game.people:
         ledger.record({person.pk: 5}, match=1, hand=10**6, reason=LedgerEntry.Reason.SETTLED)
-    with django_assert_max_num_queries(statements + 2):  # and who is asking: session and person
+    with django_assert_max_num_queries(statements + 3):  # and who is asking: session, person, the table they play at
         assert client.get(path.format(slug=game.people[0].slug)).status_code == 200
 
 
