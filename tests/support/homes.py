@@ -19,6 +19,7 @@ class Person:
     name: str
     title: str
     score: int
+    slug: str = "k3zbm9c1g0"
     is_guest: bool = True
     is_authenticated: bool = True
 
