@@ -24,6 +24,14 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
     return _address((scope.get("client") or ("",))[0], b",".join(forwarded).decode("latin-1"))
 
 
+def is_of_this_machine(address: str) -> bool:
+    """Whether what comes from here comes from this machine itself, whose programs nobody counts."""
+    try:
+        return ip_network(address).is_loopback
+    except ValueError:
+        return False
+
+
 def _address(remote: str, forwarded: str) -> str:
     named = remote
     if settings.IS_SECURE:

@@ -12,6 +12,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
+from daguai_site.crowding import bounded
 from daguai_site.origin import nowhere, own_origin_only
 from games import announcing
 from games.routing import websocket_urlpatterns
@@ -19,7 +20,9 @@ from games.routing import websocket_urlpatterns
 routes = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": own_origin_only(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, re_path("", nowhere)]))),
+        "websocket": own_origin_only(
+            AuthMiddlewareStack(bounded(URLRouter([*websocket_urlpatterns, re_path("", nowhere)])))
+        ),
     }
 )
 

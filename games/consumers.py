@@ -8,6 +8,7 @@ import logging
 
 from django.utils import timezone, translation
 
+from accounts.addresses import address_of_socket
 from daguai_site.language import language_of
 from games import commands, forms, fragments, queries
 from games.bots import thinking
@@ -44,6 +45,7 @@ class TableConsumer(Speaker):
         """Admit whoever may see the table; anyone else is closed with 4404."""
         self.user = self.scope["user"]
         self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.address = address_of_socket(self.scope)
         self.language = language_of(self.user, self.scope.get("cookies", {}))
         self.sent: dict[str, object] = {}
         self.selection: tuple[Card, ...] | None = None
@@ -96,7 +98,7 @@ class TableConsumer(Speaker):
                 await self._acknowledge()
                 await self._hint(forms.place_of(fields))
             case _:
-                command = forms.command_of(fields)
+                command = forms.command_from(self.address, fields)
                 await self._acknowledge()
                 await in_database(command, self.user, self.code)
         await self._clear_refusal()

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from accounts.addresses import is_of_this_machine
+from accounts.limits import LINES_OF_AN_ADDRESS
 from accounts.models import User
 from games import commands
 from games.options import House, Terms
@@ -72,6 +74,18 @@ def command_of(fields: Fields) -> Command:
         case "chat":
             return partial(commands.say, text=_text(fields, "text"), client_id=_text(fields, "client_id")[:32])
     raise CommandRefused(Reason.NONSENSE)
+
+
+def command_from(address: str, fields: Fields) -> Command:
+    """The same of what comes from this address: what is said there has a limit for all of its people together."""
+    command = command_of(fields)
+
+    def within_limits(user: User, code: str) -> None:
+        if fields.get("do") == "chat" and not is_of_this_machine(address) and LINES_OF_AN_ADDRESS.spend(address):
+            raise CommandRefused(Reason.TOO_FAST)
+        command(user, code)
+
+    return within_limits
 
 
 def cards_of(fields: Fields) -> tuple[Card, ...]:

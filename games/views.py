@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.addresses import address_of
 from accounts.limits import NEW_GUESTS, NUMBERS, PRACTICES, limited, newcomer, person
 from accounts.models import User
 from games import commands, forms, fragments, lobby_queries, models, queries
@@ -192,7 +193,7 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
             case "hint":
                 answer = _hint(_view(request, code), forms.place_of(fields))
             case _:
-                forms.command_of(fields)(request.user, code)
+                forms.command_from(address_of(request), fields)(request.user, code)
     except CommandRefused as refusal:
         refused = sentence(refusal.reason)
     by_script = "HX-Request" in request.headers

@@ -1,0 +1,86 @@
+"""How many sockets one person and one address may hold open, and how many frames one socket may send."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts.addresses import address_of_socket, is_of_this_machine
+from daguai_site.origin import Application, Receive, Scope, Send, refuse
+
+TOO_MUCH = 4429
+# Six phones with several tabs each are behind one Wi-Fi, and many more behind one provider's address.
+SOCKETS_OF_A_PERSON = 30
+SOCKETS_OF_AN_ADDRESS = 600
+BURST = 60  # frames at once; a page sends one for a tap, and one for each time a selection has come to rest
+PACE = 15  # frames a second from then on
+
+_open: Counter[str] = Counter()
+
+
+def bounded(application: Application) -> Application:
+    """ASGI middleware: whoever holds too many sockets in this process gets no more of them, and a socket that sends
+    frames without end is closed with 4429. Others are not held up by either."""
+
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+        held = _whose(scope)
+        if any(_open[who] >= most for who, most in held.items()):
+            await refuse(receive, send, code=TOO_MUCH)
+            return
+        _open.update(held.keys())
+        try:
+            await application(scope, _paced(receive, send), send)
+        finally:
+            _open.subtract(held.keys())
+            for who in held:
+                if not _open[who]:
+                    del _open[who]
+
+    return middleware
+
+
+@dataclass(slots=True)
+class Allowance:
+    """Frames that a socket has left: BURST at first, PACE more each second up to that."""
+
+    left: float = BURST
+    at: float = field(default_factory=time.monotonic)
+
+    def take(self, now: float) -> bool:
+        """Whether one more frame may come."""
+        self.left = min(BURST, self.left + (now - self.at) * PACE)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+def _whose(scope: Scope) -> dict[str, int]:
+    """Under whose names the socket counts, and how many each may have. This machine itself is nobody."""
+    held = {}
+    user = scope.get("user")
+    if user is not None and user.pk is not None:
+        held[f"person {user.pk}"] = SOCKETS_OF_A_PERSON
+    address = address_of_socket(scope)
+    if not is_of_this_machine(address):
+        held[f"address {address}"] = SOCKETS_OF_AN_ADDRESS
+    return held
+
+
+def _paced(receive: Receive, send: Send) -> Receive:
+    """`receive`, for which the socket is gone as soon as it has sent too much."""
+    allowance, is_over = Allowance(), False
+
+    async def paced() -> dict[str, Any]:
+        nonlocal is_over
+        event = await receive()
+        if event["type"] == "websocket.receive" and not is_over and not allowance.take(time.monotonic()):
+            is_over = True
+            await send({"type": "websocket.close", "code": TOO_MUCH})
+            return {"type": "websocket.disconnect", "code": TOO_MUCH}
+        return event
+
+    return paced

@@ -1,0 +1,344 @@
+"""What an attacker tries, by socket and by POST. Each is refused in one sentence of the reader's language, and nothing
+that is stored is another than before."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from accounts.models import User
+from daguai_site import crowding
+from games import commands, forms, models, rules
+from games.refusals import CommandRefused, sentence
+from tests.games.test_socket import refusal_in
+from tests.support.sockets import Socket, socket
+from tests.support.tables import Game, make, practice, six_people, some_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+INVITE = "an-invite-of-22-letters"
+MARKUP = "<b onclick=alert(1)>'\"&</b>"
+Fields = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A match with one move made, and the people who are not to act."""
+
+    game: Game
+    moved: rules.Play
+    """The first move, which is over."""
+    first: Fields
+    """What its player's page sent for it."""
+
+    @property
+    def turn(self) -> int:
+        return self.game.state.turn
+
+    def at(self, step: int) -> User:
+        """Whoever sits so many seats after the one whose turn it is."""
+        return self.game.people[(self.turn + step) % 6]
+
+    def move(self) -> Fields:
+        """What the page of whoever's turn it is would send."""
+        state = self.game.state
+        turn = {"hand": self.game.table.hand_id, "seq": state.seq}
+        match some_move(state, random.Random(7)):
+            case rules.Play(_, cards):
+                return {"do": "play", "cards": [str(card) for card in cards], **turn}
+            case _:
+                return {"do": "pass", **turn}
+
+    def watcher(self) -> User:
+        user = User.objects.create_guest("路过")
+        commands.watch(user, INVITE)
+        return user
+
+
+def begin() -> Scene:
+    game = six_people(watchable=True, invite=INVITE, number="123456")
+    move = some_move(game.state, random.Random(1))
+    fields = {
+        "do": "play",
+        "hand": game.table.hand_id,
+        "seq": 0,
+        "cards": [str(card) for card in move.cards],
+    }
+    make(game, move)
+    return Scene(game, move, fields)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return begin()
+
+
+def kept(game: Game) -> tuple[object, ...]:
+    """All that is stored but when people were seen."""
+    table, moves, seats, lines, _ = game.stored()
+    seats = [{name: value for name, value in seat.items() if name != "seen_at"} for seat in seats]
+    return {name: value for name, value in table.items() if name != "used_at"}, moves, seats, lines
+
+
+ATTACKS: dict[str, tuple[Callable[[Scene], User], Callable[[Scene], Fields], str, str]] = {
+    "acting for another seat": (
+        lambda scene: scene.at(1),
+        lambda scene: scene.move(),
+        "还没轮到你",
+        "It is not your turn yet",
+    ),
+    "acting as a spectator": (
+        lambda scene: scene.watcher(),
+        lambda scene: scene.move(),
+        "你还没坐下",
+        "You have not sat down yet",
+    ),
+    "talking as a spectator": (
+        lambda scene: scene.watcher(),
+        lambda scene: {"do": "chat", "text": "出大的", "client_id": "1"},
+        "旁观的人在这张桌子不能说话",
+        "Those who watch cannot talk at this table",
+    ),
+    "a chair in the middle of a match": (
+        lambda scene: scene.watcher(),
+        lambda scene: {"do": "sit", "seat": "0"},
+        "这一场还没打完",
+        "This match is not over yet",
+    ),
+    "cards of another": (
+        lambda scene: scene.at(0),
+        lambda scene: scene.move() | {"do": "play", "cards": not_held(scene)},
+        "你手里没有这张牌",
+        "You do not hold this card",
+    ),
+    "a turn that is over": (
+        lambda scene: scene.game.people[scene.moved.seat],
+        lambda scene: {"do": "pass", "hand": scene.first["hand"], "seq": 0},
+        "慢了一步，这一手已经过去了",
+        "A moment too late: that turn is over",
+    ),
+    "a hand of another table": (
+        lambda scene: scene.at(0),
+        lambda scene: scene.move() | {"hand": 999_999},
+        "慢了一步，这一手已经过去了",
+        "A moment too late: that turn is over",
+    ),
+    "a return that is not due": (
+        lambda scene: scene.at(0),
+        lambda scene: {"do": "return", "hand": scene.first["hand"], "card": "3s"},
+        "你不用还贡",
+        "You owe no return",
+    ),
+    "a command that there is not": (
+        lambda scene: scene.at(0),
+        lambda scene: {"do": "win"},
+        "没看懂这个操作",
+        "That was not understood",
+    ),
+}
+
+
+def not_held(scene: Scene) -> str:
+    held = {str(card) for card in scene.game.state.holdings[scene.turn]}
+    return next(card for card in map(str, rules.PACK) if card not in held)
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_by_post_is_refused_in_one_sentence_and_changes_nothing(
+    scene: Scene, client: Client, attack: str, language: str
+) -> None:
+    who, what, chinese, english = ATTACKS[attack]
+    user, fields = who(scene), what(scene)
+    User.objects.filter(pk=user.pk).update(language=language)
+    client.force_login(user)
+    before = kept(scene.game)
+    answer = client.post(f"/t/{scene.game.code}/do/", fields, headers={"HX-Request": "true"}).content.decode()
+    assert (chinese if language == "zh-hans" else english) in answer
+    assert kept(scene.game) == before
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+async def test_attacks_by_socket_are_refused_in_one_sentence_and_change_nothing(language: str) -> None:
+    scene = await sync_to_async(begin)()
+    code = await sync_to_async(lambda: scene.game.code)()
+    for who, what, chinese, english in ATTACKS.values():
+        user, fields = await sync_to_async(who)(scene), await sync_to_async(what)(scene)
+        user.language = language
+        await sync_to_async(user.save)(update_fields=["language"])
+        async with socket(user, code) as viewer:
+            await viewer.frame()
+            before = (await sync_to_async(kept)(scene.game))[1:]
+            await viewer.send(**fields)
+            said = await refusal_in(await viewer.frame_with('"#refusal"'))
+            assert said == (chinese if language == "zh-hans" else english).replace(" ", "")
+            assert (await sync_to_async(kept)(scene.game))[1:] == before
+
+
+def test_another_table_is_not_found_by_post(scene: Scene, client: Client) -> None:
+    other = practice("小顾")
+    client.force_login(scene.at(0))
+    before = kept(other)
+    for fields in (scene.move(), {"do": "auto", "on": "true"}, {"do": "chat", "text": "你好"}, {"do": "leave"}):
+        answer = client.post(f"/t/{other.code}/do/", fields, headers={"HX-Request": "true"}).content.decode()
+        assert "没有这张桌子" in answer
+        assert kept(other) == before
+
+
+async def test_another_table_is_closed_to_a_socket() -> None:
+    scene, other = await sync_to_async(begin)(), await sync_to_async(practice)("小顾")
+    async with socket(scene.game.people[0], await sync_to_async(lambda: other.code)()) as viewer:
+        assert await viewer.close_code() == 4404
+
+
+async def test_whoever_is_kicked_with_an_open_socket_acts_no_more() -> None:
+    host, guest = [await sync_to_async(User.objects.create_guest)(name) for name in ("浦东小王", "小顾")]
+    table = await sync_to_async(commands.open_table)(host)
+    await sync_to_async(commands.enter)(guest, table.invite)
+    game = Game(table.pk, (host, guest))
+    async with socket(guest, table.code) as viewer:
+        await viewer.frame()
+        await sync_to_async(commands.kick)(host, table.code, seat=1)
+        before = await sync_to_async(kept)(game)
+        await viewer.send(do="sit", seat="1")
+        await viewer.send(do="chat", text="我还在", client_id="1")
+        assert await viewer.close_code() == 4404
+        assert await sync_to_async(kept)(game) == before
+    async with socket(guest, table.code) as again:
+        assert await again.close_code() == 4404
+
+
+def test_a_replayed_move_is_answered_as_accepted_and_changes_nothing(scene: Scene, client: Client) -> None:
+    client.force_login(scene.game.people[scene.moved.seat])
+    before = kept(scene.game)
+    answer = client.post(f"/t/{scene.game.code}/do/", scene.first, headers={"HX-Request": "true"}).content.decode()
+    assert "慢了一步" not in answer
+    assert kept(scene.game) == before
+
+
+def test_a_replayed_line_is_said_once(scene: Scene, client: Client) -> None:
+    client.force_login(scene.at(2))
+    for _ in range(3):
+        client.post(f"/t/{scene.game.code}/do/", {"do": "chat", "text": "谢谢侬", "client_id": "a1"})
+    assert scene.game.table.lines.filter(code="").count() == 1
+
+
+def test_every_form_without_a_token_is_refused(scene: Scene) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(scene.at(0))
+    before = kept(scene.game)
+    for path in (f"/t/{scene.game.code}/do/", f"/j/{INVITE}/", "/practice/", "/open/", "/number/"):
+        assert strict.post(path, scene.move()).status_code == 403
+    assert kept(scene.game) == before
+
+
+async def test_a_socket_with_a_forged_origin_is_closed_before_it_says_anything() -> None:
+    scene = await sync_to_async(begin)()
+    for origin in ("http://elsewhere.example", "null", "http://testserver.elsewhere.example", "https://testserver:444"):
+        async with socket(scene.game.people[0], await sync_to_async(lambda: scene.game.code)(), origin=origin) as one:
+            assert await one.close_code() == 4403
+
+
+async def test_a_thousand_frames_close_the_socket_that_sends_them_and_no_other() -> None:
+    scene = await sync_to_async(begin)()
+    code = await sync_to_async(lambda: scene.game.code)()
+    async with socket(scene.game.people[0], code) as attacker, socket(scene.game.people[1], code) as other:
+        await attacker.frame()
+        await other.frame()
+        before = await sync_to_async(kept)(scene.game)
+        for _ in range(1000):
+            await attacker.send(do="win")
+        refusals = 0
+        while True:
+            message = await attacker.communicator.receive_output(5)
+            if message["type"] == "websocket.close":
+                break
+            refusals += "#refusal" in message.get("text", "")
+        assert message["code"] == 4429
+        assert refusals < 200
+        assert await sync_to_async(kept)(scene.game) == before
+        await other.send(do="chat", text="还在", client_id="1")
+        await other.frame_with("还在")
+
+
+def test_frames_come_at_a_pace_and_a_rest_gives_them_back() -> None:
+    allowance = crowding.Allowance(at=0)
+    assert [allowance.take(0) for _ in range(crowding.BURST + 1)].count(True) == crowding.BURST
+    assert [allowance.take(1) for _ in range(crowding.PACE + 1)].count(True) == crowding.PACE
+    assert [allowance.take(100) for _ in range(crowding.BURST + 1)].count(True) == crowding.BURST
+
+
+async def test_one_person_holds_so_many_sockets_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowding, "SOCKETS_OF_A_PERSON", 2)
+    scene = await sync_to_async(begin)()
+    code = await sync_to_async(lambda: scene.game.code)()
+
+    async def opens(user: User) -> Socket | int:
+        async with socket(user, code) as one:
+            try:
+                return await asyncio.wait_for(one.frame(), 5) and 0
+            except AssertionError:
+                return 4429
+
+    async with socket(scene.game.people[0], code) as first, socket(scene.game.people[0], code) as second:
+        await first.frame()
+        await second.frame()
+        async with socket(scene.game.people[0], code) as third:
+            assert await third.close_code() == 4429
+        assert await opens(scene.game.people[1]) == 0
+    assert await opens(scene.game.people[0]) == 0
+    assert not crowding._open
+
+
+def test_markup_in_names_and_chat_is_shown_as_it_was_typed(scene: Scene, client: Client) -> None:
+    writer, reader = scene.at(2), scene.at(3)
+    User.objects.filter(pk=writer.pk).update(name=MARKUP[:12])
+    commands.say(writer, scene.game.code, text=MARKUP, client_id="")
+    models.Table.objects.update(host=writer, name=MARKUP)
+    client.force_login(reader)
+    pushed = client.post(f"/t/{scene.game.code}/do/", {"do": "auto", "on": "false"}, headers={"HX-Request": "true"})
+    visitor = Client().get(f"/j/{INVITE}/")
+    admin = User.objects.create_superuser("admin", password="a long pass phrase")
+    client.force_login(reader)
+    pages = [client.get(f"/t/{scene.game.code}/"), pushed, visitor]
+    client.force_login(admin)
+    pages += [client.get(f"/admin/games/table/{path}") for path in ("", f"{scene.game.table_id}/change/")]
+    pages += [client.get(f"/admin/accounts/user/{path}") for path in ("", f"{writer.pk}/change/")]
+    for page in pages:
+        html = page.content.decode()
+        assert page.status_code == 200
+        assert "<b onclick" not in html
+        assert "&lt;b onclick" in html
+
+
+NONSENSE: list[object] = [None, "", "x", "-1", "9" * 30, [], ["0", "0"], {"a": 1}, 1.5, "TRUE", "\x00", "\ud800"]
+NAMES = ("hand", "seq", "cards", "card", "on", "match", "seat", "text", "name", "claim", "client_id", "line")
+DOINGS = """
+    play pass extend pause return auto auto-pass next again sit stand add-bot remove-bot kick ready options nudge rename
+    host queue confirm deny leave change chat watch mute report win
+"""
+
+
+@pytest.mark.parametrize("do", DOINGS.split())
+def test_nonsense_in_any_field_of_any_command_is_refused_in_one_sentence_and_changes_nothing(
+    scene: Scene, do: str
+) -> None:
+    watcher, before = scene.watcher(), kept(scene.game)
+    for name in NAMES:
+        for value in NONSENSE:
+            fields = {each: "999" for each in NAMES if each != name} | {"do": do, name: value}
+            said = ""
+            try:
+                forms.command_of(fields)(watcher, scene.game.code)
+            except CommandRefused as refused:
+                said = sentence(refused.reason)
+            if do not in DO_NOTHING_HERE:
+                assert said, fields
+    assert kept(scene.game) == before
+
+
+DO_NOTHING_HERE = ("leave", "change", "stand")
