@@ -3,6 +3,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# What locks rows, tells of changes or keeps the time, and so is tested on PostgreSQL as well as on SQLite.
+IN_DATABASE := tests/accounts $(addprefix tests/games/test_,$(addsuffix .py,\
+	announcing clock commands concurrency people room runaway socket sweeping))
+
 .PHONY: play test check coverage bench format messages picture looks lock clean python
 
 play: python
@@ -13,6 +17,7 @@ test: python
 	@$(PYTHON) deploy/environment.py --dev
 	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m tests.support.on_postgres -n 2 $(IN_DATABASE)
 
 check:
 	$(BIN)/ruff format --check .

@@ -64,7 +64,7 @@ async def run_forever() -> None:
                     if now - tidied >= TIDY_EVERY:
                         await in_database(commands.tidy, now)
                         tidied = now
-                    wait = await sweep()
+                    wait = await sweep(now)
                 except Exception:
                     log.exception("the clock's sweep failed")
                     wait = REST
@@ -80,11 +80,14 @@ class _Sweep:
         self.thoughts = thoughts
         self.thought_about: set[tuple[int, int]] = set()
 
-    async def __call__(self) -> float:
-        """One sweep; the seconds until the next."""
+    async def __call__(self, began_at: datetime) -> float:
+        """One sweep, begun then; the seconds until the next."""
         tables = await in_database(queries.next_due, limit=AT_ONCE)
         for table_id, due_at in tables:
-            left = (due_at - timezone.now()).total_seconds()
+            now = timezone.now()
+            if now - began_at > commands.due.STANDSTILL:
+                return 0  # the machine slept just now: limits are forgiven before any is acted on
+            left = (due_at - now).total_seconds()
             if left > 0:
                 return min(left, LOOK_EVERY)
             if await in_database(commands.claim, table_id, due_at=due_at):

@@ -21,10 +21,13 @@ os.environ |= {
 }
 
 from daguai_site.settings import *
-from daguai_site.settings import DATABASES, STORAGES
+from daguai_site.settings import DATABASES, STORAGES, env
 
-# A file, as in the game: SQLite in memory locks by other rules.
-DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+if "TEST_DATABASE_URL" in os.environ:  # see tests/support/on_postgres.py
+    DATABASES["default"] = env.db("TEST_DATABASE_URL") | {"CONN_MAX_AGE": 0}
+else:
+    # A file, as in the game: SQLite in memory locks by other rules.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
 # Nothing has been collected here; the collected files have tests of their own.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -140,7 +140,8 @@ def test_m8_after_a_completed_match_leaving_is_free() -> None:
 def test_a_hand_cannot_be_paid_twice() -> None:
     game = six_people()
     paid = {game.people[0].pk: 5}
-    ledger.record(paid, match=1, hand=1, reason=LedgerEntry.Reason.SETTLED)
+    with transaction.atomic():
+        ledger.record(paid, match=1, hand=1, reason=LedgerEntry.Reason.SETTLED)
     with pytest.raises(IntegrityError), transaction.atomic():
         ledger.record(paid, match=1, hand=1, reason=LedgerEntry.Reason.SETTLED)
     assert scores(game)[0] == ledger_sums(game)[0] == 5

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -256,6 +256,25 @@ async def test_k1_a_machine_that_slept_forgives_before_it_times_anybody_out(monk
         await asyncio.sleep(0.6)
         left = await sync_to_async(lambda: game.table.ends_at - timezone.now())()
     assert timedelta(seconds=18) < left <= timedelta(seconds=20)
+    assert await sync_to_async(made_by)(game) == set()
+
+
+async def test_k1_a_machine_that_sleeps_in_the_middle_of_a_sweep_forgives_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = await set_up(six_people, turn_seconds=20)
+    next_due, now, slept = queries.next_due, timezone.now, []
+
+    def sleeps_once(**limit: int) -> list[tuple[int, datetime]]:
+        if not slept and models.ClockSweep.objects.exists():
+            slept.append(True)
+            monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(hours=1))
+        return next_due(**limit)
+
+    monkeypatch.setattr(queries, "next_due", sleeps_once)
+    async with running_clocks():
+        await until(lambda: slept)
+        await until(lambda: game.table.ends_at > timezone.now() + timedelta(seconds=15))
     assert await sync_to_async(made_by)(game) == set()
 
 
