@@ -92,7 +92,7 @@ async def test_a_match_of_six_in_auto_plays_itself_to_its_end_under_two_clocks()
     for user in game.people:
         await sync_to_async(commands.set_auto)(user, code, on=True)
     async with running_clocks(2):
-        await until(lambda: game.table.phase == "settled", seconds=60)
+        await until(lambda: game.table.phase == "settled", seconds=240)
     assert await sync_to_async(made_by)(game) == {"bot"}
     assert (await sync_to_async(lambda: game.table.limit_seconds)()) == 30
 

@@ -17,9 +17,7 @@ pytestmark = [pytest.mark.deployed, pytest.mark.xdist_group("deployed site")]
 @pytest.fixture
 def environment(deployed_site: Site) -> dict[str, str]:
     """The environment of the deployed site, with its PostgreSQL and Redis up."""
-    for server in (deployed_site.postgres, deployed_site.redis):
-        if not server.runs:
-            server.start()
+    deployed_site.start_what_is_down()
     return deployed_site.servers[0].environment
 
 

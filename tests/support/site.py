@@ -92,6 +92,9 @@ class Site:
         models.Table.objects.filter(pk=game.table_id).update(ends_at=past, due_at=past)
 
     def start_what_is_down(self) -> None:
+        for server in (self.postgres, self.redis):
+            if server is not None and not server.runs:
+                server.start()
         for program in self.programs:
             if not program.runs:
                 program.start()
@@ -125,9 +128,6 @@ class Site:
 
     def start(self) -> None:
         self.expects_trouble = False
-        for server in (self.postgres, self.redis):
-            if server is not None and not server.runs:
-                server.start()
         self.start_what_is_down()
         _empty_the_database()
         self.said_since_the_last_test()
