@@ -7,6 +7,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.db.models import F, Sum
 
 from accounts import ledger
@@ -89,7 +90,8 @@ def test_a_payment_that_is_missing_or_of_no_match_is_listed() -> None:
     gone_user, gone_points = gone.user, gone.points
     gone.delete()
     User.objects.filter(pk=gone_user.pk).update(score=F("score") - gone_points)
-    ledger.record({gone_user.pk: gone_points}, match=10**6, hand=10**6, reason=LedgerEntry.Reason.RAN_AWAY)
+    with transaction.atomic():
+        ledger.record({gone_user.pk: gone_points}, match=10**6, hand=10**6, reason=LedgerEntry.Reason.RAN_AWAY)
     said = prove()
     assert f"the ledger has 0, the moves come to {gone_points}" in said
     assert "there is no match 1000000" in said

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -64,7 +65,8 @@ def test_m9_practice_is_not_on_the_record() -> None:
 def test_the_course_of_a_score_goes_day_by_day_and_knows_of_corrections() -> None:
     person = User.objects.create_guest("外公")
     for number, points in enumerate((10, -30, 60)):
-        ledger.record({person.pk: points}, match=1, hand=number, reason=LedgerEntry.Reason.SETTLED)
+        with transaction.atomic():
+            ledger.record({person.pk: points}, match=1, hand=number, reason=LedgerEntry.Reason.SETTLED)
     ledger.correct(person, 5, note="算错了", by=person)
     before = timezone.now() - timedelta(days=1)
     LedgerEntry.objects.filter(hand__lt=2).update(at=before)
@@ -181,7 +183,8 @@ def test_a_page_asks_little_however_many_have_played(
         settle(game := six_people(), 0, 2, 4)
     client.force_login(game.people[1])
     for person in game.people:
-        ledger.record({person.pk: 5}, match=1, hand=10**6, reason=LedgerEntry.Reason.SETTLED)
+        with transaction.atomic():
+            ledger.record({person.pk: 5}, match=1, hand=10**6, reason=LedgerEntry.Reason.SETTLED)
     with django_assert_max_num_queries(statements + 3):  # and who is asking: session, person, the table they play at
         assert client.get(path.format(slug=game.people[0].slug)).status_code == 200
 
