@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from dataclasses import replace
 
 from django.utils import timezone, translation
 
@@ -12,8 +13,10 @@ from accounts.addresses import address_of_socket
 from daguai_site.language import language_of
 from games import commands, forms, fragments, queries
 from games.bots import thinking
+from games.grouping import COOKIE, groups_of
 from games.hub import GONE, Room, beat, hub
 from games.in_database import in_database
+from games.presenters.holding import has_room
 from games.refusals import CommandRefused, Reason, sentence
 from games.rules import Card, Refusal
 from games.speaker import Speaker
@@ -49,6 +52,7 @@ class TableConsumer(Speaker):
         self.language = language_of(self.user, self.scope.get("cookies", {}))
         self.sent: dict[str, object] = {}
         self.selection: tuple[Card, ...] | None = None
+        self.grouped: object = self.scope.get("cookies", {}).get(COOKIE)
         self.is_refused = False
         self.heard_at = 0.0
         await self.accept()
@@ -83,7 +87,7 @@ class TableConsumer(Speaker):
             return
         sent = dict(self.sent)  # a push that fails half-way has sent nothing
         with translation.override(self.language):
-            html = fragments.push(queries.view_for(snapshot, self.user), sent, self.selection)
+            html = fragments.push(self._seen(snapshot), sent, self.selection)
         self.sent = sent
         if html:
             await self.send_text(html)
@@ -94,6 +98,9 @@ class TableConsumer(Speaker):
                 return
             case "name":
                 await self._name(forms.cards_of(fields))
+            case "group":
+                await self._acknowledge()
+                await self._group(fields.get("groups"))
             case "hint":
                 await self._acknowledge()
                 await self._hint(forms.place_of(fields))
@@ -116,6 +123,16 @@ class TableConsumer(Speaker):
                 html = fragments.naming(view, cards, self.sent)
             await self.send_text(html)
 
+    async def _group(self, groups: object) -> None:
+        """Lay the holding out by other groups of the viewer's own: a read as well."""
+        self.grouped = groups
+        view = self._view()
+        if view is None or self.room is None or self.room.snapshot is None:
+            return
+        await self.show(self.room.snapshot)
+        if not has_room(view):
+            raise CommandRefused(Reason.NO_ROOM_FOR_GROUP)
+
     async def _hint(self, nth: int) -> None:
         view = self._view()
         if view is None or view.hand is None or not (view.hand.is_my_turn or view.hand.return_due):
@@ -128,7 +145,11 @@ class TableConsumer(Speaker):
 
     def _view(self) -> TableView | None:
         snapshot = self.room.snapshot if self.room else None
-        return None if snapshot is None else queries.view_for(snapshot, self.user)
+        return None if snapshot is None else self._seen(snapshot)
+
+    def _seen(self, snapshot: queries.Snapshot) -> TableView:
+        view = queries.view_for(snapshot, self.user)
+        return replace(view, groups=groups_of(self.grouped, view.hand_id))
 
     async def _refuse(self, reason: Reason | Refusal) -> None:
         self.is_refused = True

@@ -47,6 +47,7 @@ class Reason(StrEnum):
     NOT_CONFIRMED = "not_confirmed"
     NOT_YOURS_TO_ANSWER = "not_yours_to_answer"
     LINK_OVER = "link_over"
+    NO_ROOM_FOR_GROUP = "no_room_for_group"
     NOTHING_SAID = "nothing_said"
     TOO_LONG = "too_long"
     NONSENSE = "nonsense"
@@ -108,6 +109,7 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.NOT_CONFIRMED: _("桌上没有人点头"),
     Reason.NOT_YOURS_TO_ANSWER: _("这件事由别人来定"),
     Reason.LINK_OVER: _("这个链接用过了，或者过时了"),
+    Reason.NO_ROOM_FOR_GROUP: _("放不下这么多组，先散一组"),
     Reason.NOTHING_SAID: _("先写点什么"),
     Reason.TOO_LONG: _("太长了，少写几个字"),
     Reason.NONSENSE: _("没看懂这个操作"),

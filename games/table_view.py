@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from games.grouping import Groups
 from games.options import House, Offers, Terms
 from games.rules.settlement import Settlement
 from games.rules.view import HandView
@@ -196,6 +197,7 @@ class TableView:
     queue: QueueView | None = None  # for somebody without a chair
     auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)
     own_name: str = ""  # what the viewer is called, before equal names are told apart
+    groups: Groups = ()  # 理牌组: what the viewer's page keeps together in the holding
     owns: bool = False  # whether the viewer is the table's own host, who may hand it over
     watchers: int = 0  # how many look on without a chair
     talk: TalkView = TalkView()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 
 from asgiref.sync import async_to_sync
@@ -20,6 +21,7 @@ from accounts.limits import NEW_GUESTS, NUMBERS, PRACTICES, limited, newcomer, p
 from accounts.models import User
 from games import commands, forms, fragments, lobby_queries, models, queries
 from games.bots import thinking
+from games.grouping import kept_groups
 from games.moving_views import claim_of
 from games.offers import site
 from games.presenters.lobby import lobby, own_rows
@@ -227,7 +229,8 @@ def _view(request: HttpRequest, code: str) -> TableView:
         table_id = queries.table_id_for(request.user, code)
     except CommandRefused:
         raise Http404 from None
-    return queries.view_for(queries.snapshot(table_id), request.user)
+    view = queries.view_for(queries.snapshot(table_id), request.user)
+    return replace(view, groups=kept_groups(request.COOKIES, view.hand_id))
 
 
 def _fields_of(request: HttpRequest) -> forms.Fields:

@@ -1,12 +1,14 @@
-"""The viewer's holding in columns: equal ranks stand together, four cards a column at most, in one row or two."""
+"""The viewer's holding in columns: own groups first, then equal ranks together, four cards a column at most, in one row
+or two."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext, ngettext
 
+from games.grouping import Groups, held_groups
 from games.presenters.words import card_words, rank_label
 from games.rules.cards import SUITS, Card
 from games.rules.ordering import rank_value, sorted_holding
@@ -18,6 +20,7 @@ TALLEST = 4
 """Cards in a column. Five or more of a rank stand in two columns."""
 ONE_ROW = 8
 """Columns that still stand in one row on an upright phone."""
+ALL_ROWS = 2 * ONE_ROW
 JOKERS = "joker"
 
 
@@ -31,17 +34,30 @@ class Slot:
     line: int
     nth: int
     ends_line: bool
+    group: int | None = None
+    """Which of the own groups it stands in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Cards of one rank, all jokers counting as one. `part` is first or second where the rank has two columns."""
+    """Cards of one rank, all jokers counting as one, or of an own group. `part` is first or second where there are two
+    columns of it."""
 
     rank: str
+    """A rank, or `group0` and so on."""
     part: str
     total: int
     label: str
     slots: tuple[Slot, ...]
+
+    @property
+    def is_group(self) -> bool:
+        return self.rank.startswith("group")
+
+    @property
+    def has_head(self) -> bool:
+        """Whether a tap above takes all of it."""
+        return self.total > 2 or self.is_group
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +86,9 @@ def holding(view: TableView) -> Holding:
     if hand is None or not hand.holding:
         return Holding((), hand.level if hand else "2", 6, 12, 1, 1, 1, 6)
     slots = _slots(hand, generation=f"{view.hand_id}-{_moves_made(hand)}")
-    columns = _columns(hand.holding, hand.level, slots)
-    line = _break(_columns(first_seen(hand), hand.level, {}), hand.level)
-    rows = [
-        [c for c in columns if _worth(c.rank, hand.level) >= line],
-        [c for c in columns if _worth(c.rank, hand.level) < line],
-    ]
+    rows, _ = _rows(hand, slots, view.groups)
     rows = [row for row in rows if row]
+    columns = [column for row in rows for column in row]
     in_lines = Counter(_line(card) for card in hand.holding)
     return Holding(
         rows=tuple(tuple(row) for row in rows),
@@ -88,6 +100,15 @@ def holding(view: TableView) -> Holding:
         lines=len(in_lines),
         longest=max(6, *in_lines.values()),
     )
+
+
+def has_room(view: TableView) -> bool:
+    """Whether all groups of the view stand in the holding, so that no card is narrower for it than a finger needs."""
+    hand = view.hand
+    if hand is None or not view.groups:
+        return True
+    bare = [_bare(card) for card in sorted_holding(hand.holding, hand.level)]
+    return _rows(hand, bare, view.groups)[1] == len(held_groups(view.groups, hand.holding))
 
 
 def first_seen(hand: HandView) -> tuple[Card, ...]:
@@ -115,26 +136,77 @@ def _moves_made(hand: HandView) -> int:
     return plays + sum(gift.receiver == hand.seat and gift.done for gift in hand.gifts)
 
 
-def _columns(cards: Iterable[Card], level: str, slots: dict[int, Slot]) -> list[Column]:
-    columns = []
-    ordered = sorted_holding(cards, level)
-    at = 0
-    for rank, group in groupby(ordered, key=_rank):
-        held = len(list(group))
-        own = tuple(slots[i] for i in range(at, at + held)) if slots else tuple(_BLANK for _ in range(held))
-        at += held
-        if held <= TALLEST:
-            columns.append(Column(rank, "", held, _take_all(rank, held), own))
-            continue
-        halves = (
-            [own[i : i + TALLEST] for i in range(0, held, TALLEST)]
-            if held > 2 * TALLEST
-            else [own[: (held + 1) // 2], own[(held + 1) // 2 :]]
-        )
-        for number, half in enumerate(halves):
-            part = "first" if number == 0 else "second" if number == len(halves) - 1 else "between"
-            columns.append(Column(rank, part, held, _take_all(rank, held), half))
-    return columns
+def _rows(hand: HandView, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], int]:
+    """The two rows, and how many groups stand in them. A group that finds no room leaves its cards with their ranks."""
+    seen = [_bare(card) for card in sorted_holding(first_seen(hand), hand.level)]
+    line = _break(_columns(seen), hand.level)
+    laid: Groups = ()
+    rows = _laid(slots, (), hand.level, line, seen)
+    for group in held_groups(groups, hand.holding):
+        wider = _laid(slots, (*laid, group), hand.level, line, seen)
+        if _is_fit(wider, rows):
+            laid, rows = (*laid, group), wider
+    return rows, len(laid)
+
+
+def _laid(slots: Sequence[Slot], groups: Groups, level: str, line: int, seen: Sequence[Slot]) -> list[list[Column]]:
+    """The rows with these groups at their left, where fewer columns of ranks were to begin with: there they stay."""
+    own, rest = _parted(slots, groups)
+    columns = _columns(rest)
+    rows = [[c for c in columns if _worth(c.rank, level) >= line], [c for c in columns if _worth(c.rank, level) < line]]
+    if not groups:
+        return rows
+    apart = [column for number, group in enumerate(own) for column in _halves(f"group{number}", group)]
+    at_first = _columns(_parted(seen, groups)[1])
+    above = sum(_worth(column.rank, level) >= line for column in at_first)
+    lower = len(at_first) - above < above
+    if line == 0 and len(rows[0]) + len(apart) <= ONE_ROW:
+        lower = False
+    elif line == 0:
+        return [apart, rows[0]]
+    rows[lower] = apart + rows[lower]
+    return rows
+
+
+def _is_fit(wider: list[list[Column]], before: list[list[Column]]) -> bool:
+    across, total = max(map(len, wider)), sum(map(len, wider))
+    return across <= max(ONE_ROW, *map(len, before)) and total <= max(ALL_ROWS, sum(map(len, before)))
+
+
+def _parted(slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Slot]], list[Slot]]:
+    """The slots of each group, and all others. The lowest copy of a card goes into the first group that wants it."""
+    rest, own = list(slots), []
+    for number, group in enumerate(groups):
+        wanted, mine, others = Counter(map(str, group)), [], []
+        for slot in rest:
+            if wanted[slot.card]:
+                wanted[slot.card] -= 1
+                mine.append(replace(slot, group=number))
+            else:
+                others.append(slot)
+        own.append(mine)
+        rest = others
+    return own, rest
+
+
+def _columns(slots: Iterable[Slot]) -> list[Column]:
+    return [column for rank, own in groupby(slots, key=_rank) for column in _halves(rank, list(own))]
+
+
+def _halves(rank: str, own: Sequence[Slot]) -> list[Column]:
+    """One column, or as many as it takes under one bracket."""
+    held = len(own)
+    label = _take_all(rank, held) if own and own[0].id else ""
+    if held <= TALLEST:
+        return [Column(rank, "", held, label, tuple(own))]
+    halves = (
+        [own[i : i + TALLEST] for i in range(0, held, TALLEST)]
+        if held > 2 * TALLEST
+        else [own[: (held + 1) // 2], own[(held + 1) // 2 :]]
+    )
+    last = len(halves) - 1
+    parts = ("first", *["between"] * (last - 1), "second")
+    return [Column(rank, part, held, label, tuple(half)) for part, half in zip(parts, halves, strict=True)]
 
 
 def _break(columns: list[Column], level: str) -> int:
@@ -147,23 +219,25 @@ def _break(columns: list[Column], level: str) -> int:
     return _worth(columns[at - 1].rank, level)
 
 
-def _slots(hand: HandView, *, generation: str) -> dict[int, Slot]:
-    """By place in the falling order."""
+def _slots(hand: HandView, *, generation: str) -> list[Slot]:
+    """In falling order."""
     ordered = sorted_holding(hand.holding, hand.level)
     lines = {line: number for number, line in enumerate(sorted({_line(card) for card in ordered}))}
     copies, nth, held = Counter[Card](), Counter[int](), Counter(ordered)
     in_line = Counter(_line(card) for card in ordered)
-    slots = {}
-    for place, card in enumerate(ordered):
+    slots = []
+    for card in ordered:
         copies[card] += 1
         line = lines[_line(card)]
-        slots[place] = Slot(
-            id=f"c{generation}-{str(card).replace('*', 'j')}{copies[card]}",
-            card=str(card),
-            label=_told_apart(card, copies[card], held[card]),
-            line=line,
-            nth=nth[line],
-            ends_line=nth[line] + 1 == in_line[_line(card)],
+        slots.append(
+            Slot(
+                id=f"c{generation}-{str(card).replace('*', 'j')}{copies[card]}",
+                card=str(card),
+                label=_told_apart(card, copies[card], held[card]),
+                line=line,
+                nth=nth[line],
+                ends_line=nth[line] + 1 == in_line[_line(card)],
+            )
         )
         nth[line] += 1
     return slots
@@ -176,12 +250,17 @@ def _told_apart(card: Card, copy: int, copies: int) -> str:
 
 
 def _take_all(rank: str, held: int) -> str:
-    name = gettext("怪") if rank == JOKERS else rank_label(rank)
+    name = gettext("理牌组") if rank.startswith("group") else gettext("怪") if rank == JOKERS else rank_label(rank)
     return ngettext("%(rank)s，%(held)d张，全拿", "%(rank)s，%(held)d张，全拿", held) % {"rank": name, "held": held}
 
 
-def _rank(card: Card) -> str:
-    return card.rank or JOKERS
+def _bare(card: Card) -> Slot:
+    """A card to count columns with."""
+    return Slot("", str(card), "", 0, 0, False)
+
+
+def _rank(slot: Slot) -> str:
+    return JOKERS if slot.card.startswith("*") else slot.card[0]
 
 
 def _worth(rank: str, level: str) -> int:
@@ -190,9 +269,6 @@ def _worth(rank: str, level: str) -> int:
 
 def _line(card: Card) -> int:
     return len(SUITS) if card.suit is None else SUITS.index(card.suit)
-
-
-_BLANK = Slot("", "", "", 0, 0, False)
 
 
 def is_giving(view: TableView) -> bool:

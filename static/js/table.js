@@ -13,6 +13,7 @@ import './behaviours/first.js';
 import './behaviours/flight.js';
 import './behaviours/focus.js';
 import './behaviours/giving.js';
+import './behaviours/grouping.js';
 import './behaviours/hint.js';
 import './behaviours/invite.js';
 import './behaviours/keeping.js';

@@ -1,14 +1,17 @@
 """What the page does by itself, without a game behind it: choosing, settings, sheets, dialogs, and what it sends."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from playwright.sync_api import Page, expect
 
 from games import fragments
 from games.bots.hints import Hint, Why
+from games.grouping import groups_of
 from games.refusals import sentence
 from games.rules import Refusal, parse_cards
-from tests.support.scenes import TURN, scenes
+from tests.support.scenes import TURN, grouped, hand, scenes
+from tests.support.scenes import table as table_of
 from tests.support.table_page import Table
 
 
@@ -141,6 +144,87 @@ def test_what_is_chosen_is_still_chosen_after_a_reload_as_far_as_it_is_held(at: 
     address = table.page.url
     table.page.goto(address.replace("turn", "few"))  # another hand of the same table
     assert table.chosen == []
+
+
+GROUPING = "#actions [data-do=sort]"
+
+
+def regrouped(table: Table, scene: str = "turn") -> None:
+    """The server's answer to the groups that the page has told it of."""
+    view, _ = scenes()[scene]
+    groups = groups_of(table.sent("group")[-1]["groups"], view.hand_id)
+    table.tell(fragments.push(replace(view, groups=groups), {}, None))
+
+
+def test_two_chosen_cards_are_made_a_group_that_one_tap_takes_whole_and_one_more_dissolves(
+    at: Callable[..., Table],
+) -> None:
+    table = at("turn")
+    for card in ("Ks", "5h", "9c"):
+        table.page.mouse.click(*table.slot(card))
+    expect(table.page.locator(GROUPING)).to_have_text("成组", use_inner_text=True)
+    table.page.locator(GROUPING).click()
+    assert table.sent("group") == [{"do": "group", "groups": "12:Ks.9c.5h"}]
+    regrouped(table)
+    assert table.chosen == []
+    group = table.page.locator("#holding .column[data-group] .slot__tick")
+    assert group.evaluate_all("all => all.map(one => one.value)") == ["Ks", "9c", "5h"]
+    table.page.mouse.click(*table.slot("9c"))
+    assert table.chosen == ["Ks", "9c", "5h"]
+    table.page.mouse.click(*table.slot("9c"))
+    assert table.chosen == ["Ks", "5h"]
+    table.page.mouse.click(*table.slot("9c"))
+    expect(table.page.locator(GROUPING)).to_have_text("散组", use_inner_text=True)
+    table.page.locator(GROUPING).click()
+    assert table.sent("group")[-1] == {"do": "group", "groups": "12:"}
+    regrouped(table)
+    expect(group).to_have_count(0)
+
+
+def test_groups_are_made_by_finger_and_by_keys_too(at: Callable[..., Table]) -> None:
+    table = at("turn", 360, 620, has_touch=True)
+    for card in ("As", "Ah"):
+        table.page.touchscreen.tap(*table.slot(card))
+    table.page.locator(GROUPING).tap()
+    assert table.sent("group")[-1]["groups"] == "12:As.Ah"
+    desk = at("turn", 1280, 800)
+    desk.page.keyboard.type("kk5l")
+    assert desk.sent("group")[-1]["groups"] == "12:Ks.Kc.5s"
+    assert desk.chosen == []
+    desk.page.keyboard.type("kk")
+    desk.page.keyboard.press("s")
+    assert desk.page.locator("html").get_attribute("data-sort") == "suit"
+
+
+def test_a_group_is_there_at_the_first_look_of_a_page_loaded_anew(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.keyboard.type("kk5l")
+    assert table.page.context.cookies()[0]["value"] == "12:Ks.Kc.5s"
+
+
+def test_a_group_ends_with_the_play_of_a_card_of_it_even_where_an_equal_one_is_held(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    two = table_of(hand("Ks Ks Kc 5s 5h", plays=()))
+    table.tell(fragments.push(replace(two, groups=grouped("Ks Kc", "5s 5h")), {}, None))
+    table.page.keyboard.type("k")
+    table.page.keyboard.press("Enter")
+    assert [frame["cards"] for frame in table.sent("play")] == ["Ks"]
+    after = table_of(hand("Ks Kc 5s 5h", tricks=[[(0, "Ks")]], plays=(), turn=1))
+    table.tell(fragments.push(replace(after, groups=grouped("Ks Kc", "5s 5h")), {}, None))
+    assert table.sent("group")[-1]["groups"] == "12:5s.5h"
+
+
+def test_the_head_of_a_rank_leaves_a_group_alone_and_the_sign_takes_the_rank_from_everywhere(
+    at: Callable[..., Table],
+) -> None:
+    table = at("groups", 1280, 800)
+    table.page.locator("#holding [data-do=column][data-rank=group0]").click()
+    assert sorted(table.chosen) == sorted(["Ks", "Kc", "Kd", "5s", "5h"])
+    table.page.keyboard.press("Escape")
+    table.page.keyboard.press("7")
+    table.tell(fragments.naming(scenes()["groups"][0], parse_cards("7h")))
+    table.page.locator("#pick [data-do=column]").click()
+    assert sorted(table.chosen) == ["7c", "7h"]
 
 
 def test_the_order_by_suit_is_remembered_and_changes_no_choice(at: Callable[..., Table]) -> None:

@@ -9,10 +9,11 @@ import pytest
 from django.utils import translation
 
 from games.bots.hints import Why
+from games.grouping import groups_of
 from games.presenters import words
 from games.presenters.bar import bar
 from games.presenters.hints import WHY_WORDS, hinted
-from games.presenters.holding import Holding, holding
+from games.presenters.holding import Holding, has_room, holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import log, newest
 from games.presenters.page import orders, shell
@@ -34,6 +35,7 @@ from tests.support.scenes import (
     SIXTEEN,
     TRICKS,
     gift,
+    grouped,
     hand,
     line,
     match,
@@ -237,6 +239,75 @@ def test_equal_cards_are_told_apart_and_a_played_one_does_not_come_to_life_again
     assert [slot.label for slot in first] == ["黑桃3，共2张第1张", "黑桃3，共2张第2张", "红桃3"]
     later = holding(table(hand("3s 3h", tricks=[[(0, "3s")]], plays=())))
     assert not {slot.id for slot in first} & {slot.id for row in later.rows for column in row for slot in column.slots}
+
+
+def test_an_own_group_stands_first_and_the_other_ranks_keep_their_rows() -> None:
+    before = rows_of(holding(table(hand())))
+    lying = holding(replace(table(hand()), groups=grouped("Kd Ks Kc 5s 5h", "8s 7h")))
+    row = next(row for row in lying.rows if row[0].is_group)
+    assert [[slot.card for slot in column.slots] for column in row[:3]] == [
+        ["Ks", "Kc", "Kd"],
+        ["5s", "5h"],
+        ["8s", "7h"],
+    ]
+    assert [column.part for column in row[:3]] == ["first", "second", ""]
+    ranks = {rank: at for rank, at in rows_of(lying).items() if not rank.startswith("group")}
+    assert ranks == {rank: at for rank, at in before.items() if rank not in "K58"}
+
+
+def test_a_group_keeps_its_row_over_the_plays_of_its_owner() -> None:
+    groups = grouped("9c 9d 9h 5s 5h")
+    before = rows_of(holding(replace(table(hand(plays=())), groups=groups)))
+    later = hand("Kd Ks Kc Jc Jd 9c 9d 9h 5s 5h 4c 3d", tricks=[[(0, "*B *S"), (0, "2s 2h"), (0, "As Ah")]], plays=())
+    after = rows_of(holding(replace(table(later), groups=groups)))
+    assert {rank: before[rank] for rank in after} == after
+
+
+def test_a_group_is_one_no_longer_when_a_card_of_it_is_not_held() -> None:
+    view = replace(table(hand("Ks Kc 5s 5h", plays=())), groups=grouped("Kd Ks", "5s 5h"))
+    assert columns(holding(view)) == [["5s 5h", "Ks Kc"]]
+    assert has_room(view)
+
+
+def test_equal_cards_of_two_groups_stand_once_in_each() -> None:
+    view = replace(table(hand("Ks Ks 5s 5s 4s", plays=())), groups=grouped("Ks 5s", "Ks 5s"))
+    assert columns(holding(view)) == [["Ks 5s", "Ks 5s", "4s"]]
+
+
+def test_groups_that_would_make_cards_narrower_than_a_finger_find_no_room() -> None:
+    full = table(hand(SIXTEEN))
+    for groups, room in ((grouped("Kd Qh Js Ts 9c"), True), (grouped("Kd 9c", "Kh 9d", "Ks 3d"), False)):
+        view = replace(full, groups=groups)
+        lying = holding(view)
+        assert has_room(view) is room
+        assert max(len(row) for row in lying.rows) <= 8
+        assert sorted(card for row in columns(lying) for column in row for card in column.split()) == sorted(
+            SIXTEEN.split()
+        )
+
+
+def test_the_return_is_chosen_from_the_same_columns() -> None:
+    tribute = {"level": "3", "phase": Phase.TRIBUTE, "turn": None, "plays": ()}
+    held = "*B *S *S 3d 3h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 5s 5h 4c 2d"
+    view = replace(table(hand(held, gifts=GIFTS, **tribute), phase="tribute"), groups=grouped("5s 5h", "Kd 3d"))
+    assert giving(view).holding == holding(view)
+
+
+@pytest.mark.parametrize(
+    ("text", "groups"),
+    [
+        ("12:Ks.Kc_5s.5h.*B", grouped("Ks Kc", "5s 5h *B")),
+        ("11:Ks.Kc", ()),
+        ("12:Ks", ()),
+        ("12:", ()),
+        ("12:Zz.Kc", ()),
+        ("12:" + "Ks." * 60 + "Ks", ()),
+        (["12:Ks.Kc"], ()),
+        (None, ()),
+    ],
+)
+def test_groups_are_read_for_this_hand_and_nonsense_is_none(text: object, groups: object) -> None:
+    assert groups_of(text, 12) == groups
 
 
 def test_anothers_move_leaves_the_holding_as_it_is() -> None:

@@ -164,6 +164,30 @@ async def test_a_selection_is_named_without_a_word_to_the_others(game: Game) -> 
         assert await refusal_in(await other.frame()) == "没看懂这个操作"  # and nothing before it
 
 
+async def test_a_group_is_laid_out_for_its_owner_alone_and_kept_by_the_browser(game: Game) -> None:
+    code, hand_id, held = await code_of(game), await hand_of(game), await holding_of(game, 0)
+    kept = f"{hand_id}:{held[0]}.{held[-1]}"
+    async with socket(game.people[0], code) as player:
+        assert 'data-rank="group0"' not in await player.frame()
+        await player.send(do="group", groups=kept)
+        assert 'data-rank="group0"' in await player.frame_with('"#cards"')
+        pairs = "_".join(f"{a}.{b}" for a, b in zip(held[:9], held[9:18], strict=True))
+        await player.send(do="group", groups=f"{hand_id}:{pairs}")
+        assert await refusal_in(await player.frame_with('"#refusal"')) == "放不下这么多组，先散一组"
+    async with socket(game.people[0], code, kept=f"groups={kept}") as again:
+        assert 'data-rank="group0"' in await again.frame()
+
+
+@sync_to_async
+def hand_of(game: Game) -> int:
+    return game.table.hand_id
+
+
+@sync_to_async
+def holding_of(game: Game, seat: int) -> list[str]:
+    return [str(card) for card in game.state.holdings[seat]]
+
+
 async def test_a_table_that_closes_sends_its_viewers_home() -> None:
     game = await sync_to_async(practice)()
     async with socket(game.people[0], await code_of(game)) as viewer:

@@ -94,6 +94,10 @@ def hand(
     )
 
 
+def grouped(*groups: str) -> tuple[tuple[Card, ...], ...]:
+    return tuple(parse_cards(cards) for cards in groups)
+
+
 def gift(payer: int, receiver: int, card: str, *, returned: str = "", done: bool = False) -> GiftView:
     return GiftView(payer, receiver, parse_card(card), done, parse_card(returned) if returned else None)
 
@@ -448,6 +452,15 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         "eight": (table(hand(EIGHT)), parse_cards("Kh")),
         "sixteen": (table(hand(SIXTEEN)), parse_cards("Kd Kd")),
         "deep": (table(hand(DEEP)), nobody),
+        "groups": (replace(TURN, groups=grouped("Kd Ks Kc 5s 5h", "*S 9c 9d 9h", "8s 7h")), nobody),
+        "groups-runs": (
+            replace(
+                table(hand(SIXTEEN), ends_in=14, seconds=20),
+                groups=grouped("Kd Qh Js Ts 9c", "8s 7h 6d 5s 4c", "9c 9d 9h"),
+            ),
+            parse_cards("8s 7h 6d 5s 4c"),
+        ),
+        "groups-deep": (replace(table(hand(EIGHT)), groups=grouped("2s 2s 2h 2d Ks", "Ts Th")), nobody),
         "crowded": (
             table(
                 hand(

@@ -60,17 +60,17 @@ class Socket:
 
 
 @asynccontextmanager
-async def socket(user: User | None, code: str, **headers: str) -> AsyncIterator[Socket]:
-    """Open a socket at the table called `code`, as `user` or as nobody."""
-    async with socket_to(f"/ws/t/{code}/", user, **headers) as opened:
+async def socket(user: User | None, code: str, *, kept: str = "", **headers: str) -> AsyncIterator[Socket]:
+    """Open a socket at the table called `code`, as `user` or as nobody. `kept`: another cookie of the browser's."""
+    async with socket_to(f"/ws/t/{code}/", user, kept=kept, **headers) as opened:
         yield opened
 
 
 @asynccontextmanager
-async def socket_to(path: str, user: User | None = None, **headers: str) -> AsyncIterator[Socket]:
+async def socket_to(path: str, user: User | None = None, *, kept: str = "", **headers: str) -> AsyncIterator[Socket]:
     """Open a socket at this path, as `user` or as nobody."""
     cookies = "" if user is None else f"{settings.SESSION_COOKIE_NAME}={await sync_to_async(session_of)(user)}"
-    sent = {"host": "testserver", "origin": "http://testserver", "cookie": cookies} | headers
+    sent = {"host": "testserver", "origin": "http://testserver", "cookie": f"{cookies}; {kept}"} | headers
     communicator = WebsocketCommunicator(
         application, path, headers=[(name.encode(), value.encode()) for name, value in sent.items()]
     )

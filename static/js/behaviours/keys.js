@@ -5,7 +5,8 @@ import { remembered } from '../lib/remember.js';
 import { say } from '../lib/say.js';
 import { typing } from '../lib/typing.js';
 
-const PRESS = { KeyP: 'pass', KeyH: 'hint', KeyS: 'sort', KeyG: 'auto' };
+const PRESS = { KeyP: 'pass', KeyH: 'hint', KeyG: 'auto' };
+const TELL = { KeyS: 'sort', KeyL: 'group' };
 const FACES = { KeyT: 'T', KeyJ: 'J', KeyQ: 'Q', KeyK: 'K', KeyA: 'A', KeyX: '*S', KeyZ: '*B', Digit0: 'T', Numpad0: 'T' };
 for (let rank = 2; rank <= 9; rank++) FACES[`Digit${rank}`] = FACES[`Numpad${rank}`] = String(rank);
 const table = document.getElementById('table');
@@ -26,6 +27,7 @@ function letter(event) {
   if (table.dataset.phase === 'waiting' || event.repeat || event.shiftKey) return;
   const face = FACES[event.code];
   if (face) return act(event, () => rank(face));
+  if (TELL[event.code]) return act(event, () => document.dispatchEvent(new CustomEvent(TELL[event.code])));
   if (PRESS[event.code]) act(event, () => press(PRESS[event.code]));
 }
 

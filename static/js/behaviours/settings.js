@@ -9,11 +9,16 @@ document.addEventListener('click', event => {
   if (choice) return remember(choice.dataset.set, choice.dataset.value);
   const button = event.target.closest?.('[data-do="size"], [data-do="sort"]');
   if (button?.dataset.do === 'size') remember('size', page.dataset.size === 'large' ? 'normal' : 'large');
-  if (button?.dataset.do === 'sort') remember('sort', page.dataset.sort === 'suit' ? 'rank' : 'suit');
+  if (button?.dataset.do === 'sort' && !event.defaultPrevented) sort();
 });
+document.addEventListener('sort', sort);
 document.addEventListener('remembered', show);
 document.addEventListener('htmx:after:settle', event => { if (event.target.id === 'bar') show(); });
 show();
+
+function sort() {
+  remember('sort', page.dataset.sort === 'suit' ? 'rank' : 'suit');
+}
 
 function show() {
   for (const choice of document.querySelectorAll('[data-set]')) {

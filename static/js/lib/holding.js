@@ -3,7 +3,9 @@ export const form = document.getElementById('holding');
 
 export const ticks = () => [...form.querySelectorAll('.slot__tick')];
 export const ticked = () => ticks().filter(tick => tick.checked);
-export const ofRank = rank => [...form.querySelectorAll(`.column[data-rank="${rank}"] .slot__tick`)];
+export const ofColumn = rank => [...form.querySelectorAll(`.column[data-rank="${rank}"] .slot__tick`)];
+export const ofRank = rank => ticks().filter(tick => rank === 'joker' ? tick.value.startsWith('*') : tick.value.startsWith(rank));
+export const groupOf = tick => tick.closest('.slot').dataset.group;
 
 /** Tick these boxes and no others, or tick more with `only` false; tells the page once. */
 export function choose(boxes, { only = false, on = true } = {}) {
