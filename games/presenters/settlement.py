@@ -27,6 +27,8 @@ class Middle:
     won: bool | None = None
     """Whether the viewer's team won the hand; None for a draw."""
     gifts: tuple[GiftRow, ...] = ()
+    passed_a: int | None = None
+    """The team that has passed A with this hand (L6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ def _decided(view: TableView, match: MatchView, result: HandResult) -> Middle:
     elif settlement.level_up is not None and not ended:
         coming = told(gettext("%(side)s升级，下一局打 %(level)s，%(name)s坐庄"), side=side, **facts)
     won = None if view.seat is None else settlement.winner == team_of(view.seat)
-    return Middle("over", title, coming, won=won)
+    return Middle("over", title, coming, won=won, passed_a=result.passed_a)
 
 
 def _tally(view: TableView, match: MatchView) -> str:

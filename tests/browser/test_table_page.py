@@ -450,6 +450,56 @@ def test_the_clock_runs_by_the_servers_time(at: Callable[..., Table]) -> None:
     expect(hurried.page.locator("#said")).to_have_text("还剩5秒")
 
 
+# Motion
+
+ALOFT = "document.querySelectorAll('body > .aloft').length"
+HELD_STILL = "Element.prototype.animate = function () { return (window.started ??= []).push(this.className), {}; }"
+
+
+def test_tribute_crosses_the_table_and_a_return_comes_back_unseen(at: Callable[..., Table]) -> None:
+    table = at("lead", script=HELD_STILL)
+    push(table, "tribute")
+    expect(table.page.locator("body > .gone .card")).to_have_count(3)
+    view, _ = scenes()["tribute"]
+    done = tuple(replace(each, done=True) for each in view.hand.gifts)
+    table.tell(fragments.push(replace(view, hand=replace(view.hand, gifts=done)), {}, None))
+    expect(table.page.locator("body > .gone--back")).to_have_count(1)  # two had returned before
+    expect(table.page.locator("body > .gone--back .card")).to_have_count(0)
+
+
+def test_going_out_and_passing_a_are_cheered_and_all_of_it_is_gone_soon(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    push(table, "none")  # 弄堂口 is out
+    expect(table.page.locator("body > .spark").first).to_be_attached()
+    expect(table.page.locator("body > .aloft")).to_have_count(0)
+    won, _ = scenes()["over"]
+    passed = replace(won.match, results=tuple(replace(each, passed_a=0) for each in won.match.results))
+    table.tell(fragments.push(replace(won, match=passed), {}, None))
+    expect(table.page.locator("body > .spark").first).to_be_attached()
+
+
+def test_whoever_wants_no_motion_gets_none(at: Callable[..., Table]) -> None:
+    table = at("lead", script=HELD_STILL, reduced_motion="reduce")
+    for scene in ("tribute", "turn", "none", "over"):
+        push(table, scene)
+    expect(table.page.locator("main")).to_have_attribute("data-phase", "over")
+    assert table.page.evaluate("window.started ?? []") == []
+    assert table.page.evaluate(ALOFT) == 0
+
+
+def test_what_flies_shifts_nothing_and_takes_no_tap(at: Callable[..., Table]) -> None:
+    boxes = "[...document.querySelectorAll('main .plate, #holding .slot, #actions .btn')] \
+        .map(one => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height]; })"
+    moving, still = (at("lead", script=HELD_STILL, reduced_motion=motion) for motion in ("no-preference", "reduce"))
+    for table in (moving, still):
+        push(table, "tribute")
+        expect(table.page.locator("main")).to_have_attribute("data-phase", "tribute")
+    assert moving.page.evaluate(ALOFT) > 0
+    assert moving.page.evaluate(boxes) == still.page.evaluate(boxes)
+    pointed = "[...document.querySelectorAll('.aloft')].map(one => getComputedStyle(one).pointerEvents)"
+    assert set(moving.page.evaluate(pointed)) == {"none"}
+
+
 # What a reader sets
 
 

@@ -1,11 +1,10 @@
 // A play flies from its player's seat to the middle, so that one sees where it came from.
+import { moves, placeOf } from '../lib/motion.js';
 import { watch } from '../lib/watch.js';
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
-
 watch('data-cards', '#to-beat', beat => {
-  const play = beat.querySelector('.play'), from = source(beat.dataset.seat);
-  if (!play || !from || still.matches || document.hidden) return;
+  const play = beat.querySelector('.play'), from = play && placeOf(beat.dataset.seat);
+  if (!from || !moves()) return;
   const here = play.getBoundingClientRect(), there = from.getBoundingClientRect();
   const dx = there.left + there.width / 2 - here.left - here.width / 2, dy = there.top + there.height / 2 - here.top - here.height / 2;
   play.animate([
@@ -14,8 +13,3 @@ watch('data-cards', '#to-beat', beat => {
     { transform: 'none' },
   ], { duration: 240, easing: 'cubic-bezier(.2, .8, .3, 1)' });
 });
-
-function source(seat) {
-  if (seat === document.getElementById('table').dataset.seat) return document.getElementById('holding');
-  return document.querySelector(`#seat-${seat} .plate`);
-}
