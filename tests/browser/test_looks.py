@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.support.homes import HOMES
-from tests.support.preview import MEASURE, remembered, served, write_pages
+from tests.support.preview import MEASURE, keep_the_line_up, remembered, served, write_pages
 from tests.support.record_scenes import record_scenes
 from tests.support.scenes import doors, scenes
 
@@ -58,6 +58,7 @@ def what_does_not_fit(
         viewport={"width": width, "height": height}, reduced_motion="reduce", java_script_enabled=scripts
     )
     page.add_init_script(remembered(mode))
+    keep_the_line_up(page)
     found = []
     for name in names:
         page.goto(f"{address}/{name}.html", wait_until="load")

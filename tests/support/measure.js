@@ -8,13 +8,16 @@
   if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
   for (const e of document.querySelectorAll('main *')) {
     if (!shown(e) || covered(e) || e.closest('.deco, .sr, .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
-    const r = e.getBoundingClientRect(), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
+    const r = DOMRect.fromRect(e.getBoundingClientRect()), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
     const scrolls = e.closest('.panel, .counter, .door');
     if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
     if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
     if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
     if (e.matches('button, a, .slot')) {
       const slot = e.matches('.slot'), head = e.matches('.column__head'), least = slot ? 0 : large && !head ? 59.5 : 43.5;
+      const reach = getComputedStyle(e, '::before'), beyond = side => reach.content !== 'none' && reach.position === 'absolute' ? Math.max(0, -parseFloat(reach[side])) : 0;
+      r.width += beyond('left') + beyond('right');
+      r.height += beyond('top') + beyond('bottom');
       if (r.width < least || r.height < (head ? 29.5 : least)) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
     }
   }
@@ -29,6 +32,8 @@
   const parts = [...document.querySelectorAll('.noscript, .btn, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
+    const band = '.pausing, .claiming'; // these lie over the felt, and are meant to
+    if (!a.closest(band) !== !b.closest(band)) return;
     if (document.querySelector('main').dataset.phase === 'tribute' && (a.closest('.middle') || b.closest('.middle'))) return;
     const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
     if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));

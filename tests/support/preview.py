@@ -15,6 +15,10 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -103,6 +107,7 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                     reduced_motion="reduce",
                 )
                 page.add_init_script(remembered(mode))
+                keep_the_line_up(page)
                 page.on("pageerror", lambda error: print(f"error: {error}"))
                 for name in names:
                     page.goto(f"{address}/{name}.html", wait_until="load")
@@ -114,6 +119,11 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                 page.close()
         browser.close()
     return wrong
+
+
+def keep_the_line_up(page: "Page") -> None:
+    """Let the page believe that its server hears it; without, it says after a moment that it has lost the line."""
+    page.route_web_socket("**/ws/**", lambda line: line.on_message(lambda _: line.send('{"heard": true}')))
 
 
 class _Server(ThreadingHTTPServer):
