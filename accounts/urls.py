@@ -8,6 +8,7 @@ urlpatterns = [
     path("account/signup/", views.sign_up, name="sign_up"),
     path("account/claim/", views.claim_guest, name="claim"),
     path("account/settings/", views.settings, name="settings"),
+    path("account/unmute/", views.unmute, name="unmute"),
     path("account/email/", views.change_email, name="change_email"),
     path("account/password/", views.change_password, name="change_password"),
     path("account/reset/", views.reset, name="reset"),

@@ -18,7 +18,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import forms, limits, mail
 from accounts.claiming import NameTaken, NotAGuest, claim
@@ -114,7 +114,20 @@ def settings(request: HttpRequest) -> HttpResponse:
         request.user.save(update_fields=["name"])
         messages.success(request, _("改好了。"))
         return redirect("settings")
-    return render(request, "account/settings.html", {"form": form})
+    muted = request.user.mutes.select_related("muted").order_by("pk")
+    return render(request, "account/settings.html", {"form": form, "muted": muted})
+
+
+@require_POST
+@login_required
+@limited(limits.CHANGES_OF_ONESELF, by=limits.person)
+def unmute(request: HttpRequest) -> HttpResponse:
+    """取消静音: what this person says is shown again."""
+    chosen = request.POST.get("muted", "")
+    if chosen.isascii() and chosen.isdecimal() and len(chosen) < 16:
+        request.user.mutes.filter(pk=int(chosen)).delete()
+        messages.success(request, _("改好了。"))
+    return redirect("settings")
 
 
 @a_form

@@ -17,7 +17,7 @@ from games.grouping import COOKIE, groups_of
 from games.hub import GONE, Room, beat, hub
 from games.in_database import in_database
 from games.presenters.holding import has_room
-from games.refusals import CommandRefused, Reason, sentence
+from games.refusals import CommandRefused, Notice, Reason, sentence
 from games.rules import Card, Refusal
 from games.speaker import Speaker
 from games.table_view import TableView
@@ -62,6 +62,7 @@ class TableConsumer(Speaker):
             await self.close(GONE)
             return
         await in_database(commands.arrive, self.user, self.table_id, timezone.now())
+        self.muted = await in_database(queries.muted_by, self.user.pk)
         self.session = (self.user.pk, self.user.password, self.scope["session"].session_key)
         self.room = hub.join(self.table_id, self)
         self.beating = asyncio.create_task(beat(self))
@@ -92,6 +93,14 @@ class TableConsumer(Speaker):
         if html:
             await self.send_text(html)
 
+    async def read_mutes(self) -> None:
+        """Whom this viewer mutes may have changed, here or on another page: the log is shown anew."""
+        muted = await in_database(queries.muted_by, self.user.pk)
+        if muted != self.muted:
+            self.muted = muted
+            if self.room is not None and self.room.snapshot is not None:
+                await self.show(self.room.snapshot)
+
     async def _answer(self, fields: forms.Fields) -> None:
         match fields.get("do"):
             case "beat":
@@ -107,7 +116,12 @@ class TableConsumer(Speaker):
             case _:
                 command = forms.command_from(self.address, fields)
                 await self._acknowledge()
-                await in_database(command, self.user, self.code)
+                done = await in_database(command, self.user, self.code)
+                if fields.get("do") in ("mute", "unmute"):
+                    await self.read_mutes()
+                if isinstance(done, Notice):
+                    await self._refuse(done)
+                    return
         await self._clear_refusal()
 
     async def _acknowledge(self) -> None:
@@ -148,10 +162,10 @@ class TableConsumer(Speaker):
         return None if snapshot is None else self._seen(snapshot)
 
     def _seen(self, snapshot: queries.Snapshot) -> TableView:
-        view = queries.view_for(snapshot, self.user)
+        view = queries.view_for(snapshot, self.user, self.muted)
         return replace(view, groups=groups_of(self.grouped, view.hand_id))
 
-    async def _refuse(self, reason: Reason | Refusal) -> None:
+    async def _refuse(self, reason: Reason | Refusal | Notice) -> None:
         self.is_refused = True
         with translation.override(self.language):
             html = fragments.refusal_push(sentence(reason))

@@ -15,7 +15,8 @@ from games.refusals import CommandRefused, Reason
 from games.rules import Card, NotationError, Refusal, parse_cards
 
 Fields = Mapping[str, object]
-Command = Callable[[User, str], None]
+Command = Callable[[User, str], object]
+"""Does what is asked; what it returns matters where that is a `games.refusals.Notice`."""
 
 MOST_CARDS = 27
 LARGEST = 2**53
@@ -71,6 +72,10 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.answer_claim, claim_id=number_of(fields, "claim"), yes=fields["do"] == "confirm")
         case "leave" | "change":
             return partial(commands.leave)
+        case "mute" | "unmute":
+            return partial(commands.mute, **_whom(fields), on=fields["do"] == "mute")
+        case "report":
+            return partial(commands.report, **_whom(fields), words=_text(fields, "words").strip())
         case "chat":
             return partial(commands.say, text=_text(fields, "text"), client_id=_text(fields, "client_id")[:32])
     raise CommandRefused(Reason.NONSENSE)
@@ -80,10 +85,10 @@ def command_from(address: str, fields: Fields) -> Command:
     """The same of what comes from this address: what is said there has a limit for all of its people together."""
     command = command_of(fields)
 
-    def within_limits(user: User, code: str) -> None:
+    def within_limits(user: User, code: str) -> object:
         if fields.get("do") == "chat" and not is_of_this_machine(address) and LINES_OF_AN_ADDRESS.spend(address):
             raise CommandRefused(Reason.TOO_FAST)
-        command(user, code)
+        return command(user, code)
 
     return within_limits
 
@@ -106,6 +111,13 @@ def cards_of(fields: Fields) -> tuple[Card, ...]:
 def place_of(fields: Fields) -> int:
     """Which of the hints is asked for, counted from nought."""
     return number_of(fields, "nth") if "nth" in fields else 0
+
+
+def _whom(fields: Fields) -> dict[str, int | None]:
+    """Whom it is about: who said a line, or sits on a seat."""
+    if fields.get("line"):
+        return {"seat": None, "line": number_of(fields, "line")}
+    return {"seat": number_of(fields, "seat"), "line": None}
 
 
 def _terms(fields: Fields) -> Terms | None:

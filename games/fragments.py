@@ -19,6 +19,7 @@ from games.presenters.lines import Log, log, newest, quick_emoji, quick_phrases
 from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
+from games.presenters.people import people
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seat_plates
@@ -146,7 +147,7 @@ def _render_once(name: str, key: Any, language: str) -> str:
 
 def _log_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
     said: Log = log(view)
-    return view.code, said.lines
+    return (view.code, view.muting), said.lines
 
 
 def _trick_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
@@ -188,6 +189,7 @@ REGIONS = (
     _region("questions", "options-body", questions),
     _region("leaving", "leaving-body", leaving),
     _region("settlement", "settled", match_result, fresh=True),
+    _region("people", "people", people),
     _region("status", "status", status),
 )
 SEATS = tuple(Region(f"seat-{number}", f"seat-{number}", lambda view, _: None) for number in range(6))

@@ -40,6 +40,10 @@ class Listener(Protocol):
     user: User
     session: tuple[int, str, str]  # user id, stored password, session key
     heard_at: float
+    muted: frozenset[int]  # whose words are not shown
+
+    async def read_mutes(self) -> None:
+        """Whom the viewer mutes has changed."""
 
     async def show(self, snapshot: queries.Snapshot) -> None:
         """Send what changed for this viewer."""
@@ -143,6 +147,10 @@ class Hub:
             if listener.session not in good:
                 await listener.send_text(json.dumps({"go": "/"}))
                 await listener.hang_up(LOGGED_OUT)
+        muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
+        for listener in listeners:
+            if listener.muted != muted.get(listener.user.pk, frozenset()):
+                await listener.read_mutes()
 
     def _seats_heard(self) -> dict[int, list[int]]:
         """The seats whose people look at their table in this process, by how many seconds ago a page last answered.

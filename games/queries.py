@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from accounts.models import User
+from accounts.models import Mute, User
 from accounts.names import told_apart
 from games import models, records, rules, states, transfers
 from games.offers import house_of, offers_of, site, terms_of
@@ -164,6 +164,7 @@ class Snapshot:
     state: rules.Hand | None
     results: tuple[HandResult, ...]
     lines: tuple[Line, ...]
+    speakers: dict[int, int | None]  # who said each line, by the line's id
     claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
     waiting: tuple[tuple[int, str], ...]  # who waits for a chair, with the name, the first in the queue first
@@ -207,12 +208,14 @@ def _read(table_id: int) -> Snapshot:
         watchers = watchers_of([table_id]).get(table_id, 0) if rows else 0
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
     players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
+    lines, speakers = _lines_of(table, seats)
     return Snapshot(
         table=table,
         seats=seats,
         state=state,
         results=results_of(table.match),
-        lines=_lines_of(table, seats),
+        lines=lines,
+        speakers=speakers,
         claim=claim,
         let_in=let_in,
         waiting=waiting,
@@ -224,8 +227,8 @@ def _read(table_id: int) -> Snapshot:
     )
 
 
-def view_for(snapshot: Snapshot, user: Person) -> TableView:
-    """All that this viewer may know."""
+def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset()) -> TableView:
+    """All that this viewer may know, without the words of those they mute."""
     table = snapshot.table
     mine = next((seat.number for seat in snapshot.seats if seat.user_id and seat.user_id == user.pk), None)
     host, is_waiting = host_of(table, snapshot.seats), table.phase == Phase.WAITING
@@ -243,7 +246,7 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         hand_id=None if is_waiting else table.hand_id,
         hand=hand,
         clock=_clock_view(table),
-        lines=snapshot.lines,
+        lines=_heard_lines(snapshot, muted),
         name=called(table),
         room=_room_view(table, snapshot.site, is_host=host is not None and host == user.pk),
         pause=_pause_view(table),
@@ -254,12 +257,27 @@ def view_for(snapshot: Snapshot, user: Person) -> TableView:
         own_name="" if mine is None else str(snapshot.seats[mine].user),
         owns=mine is not None and table.host_id == user.pk,
         queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
+        muting=muted,
+        muted_seats=frozenset(seat.number for seat in snapshot.seats if seat.user_id in muted),
         watchers=snapshot.watchers,
         talk=TalkView(
             may_talk=snapshot.may_chat and (mine is not None or table.watchers_talk),
             free_text=table.free_text,
         ),
     )
+
+
+def muted_by(user_id: int | None) -> frozenset[int]:
+    """The ids of those whose words this person does not want to read."""
+    return muted_by_each({user_id or 0}).get(user_id or 0, frozenset())
+
+
+def muted_by_each(user_ids: Iterable[int]) -> dict[int, frozenset[int]]:
+    """The same for several people, in one query; who mutes nobody is left out."""
+    muted: dict[int, set[int]] = {}
+    for by, other in Mute.objects.filter(by__in=user_ids).values_list("by", "muted"):
+        muted.setdefault(by, set()).add(other)
+    return {by: frozenset(others) for by, others in muted.items()}
 
 
 def names_of(seats: Iterable[models.Seat]) -> tuple[str, ...]:
@@ -461,10 +479,16 @@ def _totals(results: Iterable[HandResult], base_score: int, runaway: RunawayView
     return tuple(sum(points[seat] for points in paid) for seat in models.SEATS)
 
 
-def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, ...]:
+def _heard_lines(snapshot: Snapshot, muted: frozenset[int]) -> tuple[Line, ...]:
+    if not muted:
+        return snapshot.lines
+    return tuple(line for line in snapshot.lines if snapshot.speakers[line.id] not in muted)
+
+
+def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[tuple[Line, ...], dict[int, int | None]]:
     called = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
-    rows = reversed(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN])
-    return tuple(
+    rows = list(reversed(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN]))
+    lines = tuple(
         Line(
             id=row.pk,
             at=row.at,
@@ -476,3 +500,4 @@ def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, 
         )
         for row in rows
     )
+    return lines, {row.pk: None if row.code else row.user_id for row in rows}

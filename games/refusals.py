@@ -24,6 +24,7 @@ class Reason(StrEnum):
     CHAT_OFF = "chat_off"
     PHRASES_ONLY = "phrases_only"
     TOO_FAST = "too_fast"
+    TOO_MANY_REPORTS = "too_many_reports"
     TURN_OVER = "turn_over"
     NOT_BETWEEN_HANDS = "not_between_hands"
     MATCH_RUNNING = "match_running"
@@ -54,6 +55,12 @@ class Reason(StrEnum):
     TROUBLE = "trouble"
 
 
+class Notice(StrEnum):
+    """What somebody is told whose command was done and is to be seen nowhere else."""
+
+    REPORTED = "reported"
+
+
 class CommandRefused(Exception):
     """A command that changes nothing, and why."""
 
@@ -62,7 +69,8 @@ class CommandRefused(Exception):
         self.reason = reason
 
 
-SENTENCES: dict[Reason | Refusal, str] = {
+SENTENCES: dict[Reason | Refusal | Notice, str] = {
+    Notice.REPORTED: _("谢谢，管理员会看的"),
     Refusal.HAND_OVER: _("这一局已经打完了"),
     Refusal.NOT_YOUR_TURN: _("还没轮到你"),
     Refusal.TRIBUTE_FIRST: _("等还完贡再出牌"),
@@ -84,6 +92,7 @@ SENTENCES: dict[Reason | Refusal, str] = {
     Reason.WATCHERS_SILENT: _("旁观的人在这张桌子不能说话"),
     Reason.CHAT_OFF: _("现在不能聊天"),
     Reason.PHRASES_ONLY: _("桌主关了打字，可以点现成的话"),
+    Reason.TOO_MANY_REPORTS: _("举报得太多了，过一会儿再来"),
     Reason.TOO_FAST: _("说得太快了，歇一歇"),
     Reason.NO_TABLE: _("没有这张桌子"),
     Reason.TURN_OVER: _("慢了一步，这一手已经过去了"),
@@ -117,6 +126,6 @@ SENTENCES: dict[Reason | Refusal, str] = {
 }
 
 
-def sentence(reason: Reason | Refusal) -> str:
-    """The refusal in the language that is active."""
+def sentence(reason: Reason | Refusal | Notice) -> str:
+    """The refusal or notice in the language that is active."""
     return gettext(SENTENCES[reason])

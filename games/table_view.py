@@ -199,6 +199,8 @@ class TableView:
     own_name: str = ""  # what the viewer is called, before equal names are told apart
     groups: Groups = ()  # 理牌组: what the viewer's page keeps together in the holding
     owns: bool = False  # whether the viewer is the table's own host, who may hand it over
+    muting: frozenset[int] = frozenset()  # whose lines are left out; tells only whether the log is another one
+    muted_seats: frozenset[int] = frozenset()
     watchers: int = 0  # how many look on without a chair
     talk: TalkView = TalkView()
 

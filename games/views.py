@@ -26,7 +26,7 @@ from games.moving_views import claim_of
 from games.offers import site
 from games.presenters.lobby import lobby, own_rows
 from games.presenters.price import price_words
-from games.refusals import CommandRefused, Reason, sentence
+from games.refusals import CommandRefused, Notice, Reason, sentence
 from games.rules import Refusal
 from games.table_view import TableView
 from games.transfers import Standing, standing_of
@@ -187,7 +187,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def do(request: HttpRequest, code: str) -> HttpResponseBase:
     """A form without a socket. A script gets the fragments, a browser without one gets the page again."""
     fields = _fields_of(request)
-    refused, answer = "", ""
+    refused, told, answer = "", "", ""
     try:
         match fields.get("do"):
             case "name":
@@ -195,7 +195,9 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
             case "hint":
                 answer = _hint(_view(request, code), forms.place_of(fields))
             case _:
-                forms.command_from(address_of(request), fields)(request.user, code)
+                done = forms.command_from(address_of(request), fields)(request.user, code)
+                if isinstance(done, Notice):
+                    told = sentence(done)
     except CommandRefused as refusal:
         refused = sentence(refusal.reason)
     by_script = "HX-Request" in request.headers
@@ -203,12 +205,12 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
         home = reverse("home") + ("#lobby-title" if fields["do"] == "change" else "")  # 换桌: to where the tables are
         return HttpResponse(headers={"HX-Redirect": home}) if by_script else redirect(home)
     if not by_script:
-        if refused:
-            messages.error(request, refused)
+        if refused or told:
+            messages.error(request, refused or told)
         return redirect("table", code)
     if not answer and not refused:
         answer = fragments.push(_view(request, code), {}, None)
-    return HttpResponse(answer + fragments.refusal_push(refused))
+    return HttpResponse(answer + fragments.refusal_push(refused or told))
 
 
 def _become_somebody(request: HttpRequest, name: str = "") -> None:
@@ -229,7 +231,7 @@ def _view(request: HttpRequest, code: str) -> TableView:
         table_id = queries.table_id_for(request.user, code)
     except CommandRefused:
         raise Http404 from None
-    view = queries.view_for(queries.snapshot(table_id), request.user)
+    view = queries.view_for(queries.snapshot(table_id), request.user, queries.muted_by(request.user.pk))
     return replace(view, groups=kept_groups(request.COOKIES, view.hand_id))
 
 

@@ -9,6 +9,7 @@ from games.commands.company import hand_over, nudge, rename
 from games.commands.due import Thinking, attend, claim, forgive, note_sweep
 from games.commands.extending import extend
 from games.commands.hands import again, next_hand
+from games.commands.manners import mute, report
 from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.pausing import pause
@@ -53,6 +54,7 @@ __all__ = [
     "kick",
     "leave",
     "make_link",
+    "mute",
     "next_hand",
     "note_seen",
     "note_standing",
@@ -69,6 +71,7 @@ __all__ = [
     "quick_join",
     "remove_bot",
     "rename",
+    "report",
     "say",
     "set_auto",
     "set_auto_pass",

@@ -22,6 +22,7 @@ import './behaviours/keeping.js';
 import './behaviours/keys.js';
 import './behaviours/link.js';
 import './behaviours/naming.js';
+import './behaviours/person.js';
 import './behaviours/refusal.js';
 import './behaviours/nudge.js';
 import './behaviours/rightclick.js';

@@ -319,7 +319,7 @@ NONSENSE: list[object] = [None, "", "x", "-1", "9" * 30, [], ["0", "0"], {"a": 1
 NAMES = ("hand", "seq", "cards", "card", "on", "match", "seat", "text", "name", "claim", "client_id", "line")
 DOINGS = """
     play pass extend pause return auto auto-pass next again sit stand add-bot remove-bot kick ready options nudge rename
-    host queue confirm deny leave change chat watch mute report win
+    host queue confirm deny leave change chat watch mute unmute report win
 """
 
 

@@ -248,10 +248,10 @@ async def test_a_viewer_whose_page_cannot_be_made_does_not_keep_the_news_from_th
 
     view_for = queries.view_for
 
-    def explodes(snapshot: queries.Snapshot, user: User) -> object:
+    def explodes(snapshot: queries.Snapshot, user: User, muted: frozenset[int]) -> object:
         if user.pk == game.people[0].pk:
             raise ZeroDivisionError
-        return view_for(snapshot, user)
+        return view_for(snapshot, user, muted)
 
     code = await code_of(game)
     move, _ = await opening(game)

@@ -697,6 +697,15 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             nobody,
         ),
         "watch-over": (watching(replace(over, seat=None), phase="over", match=won, lines=(*LINES, SETTLED)), nobody),
+        "company": (
+            replace(
+                table(hand(tricks=TRICKS), people=range(5)),
+                kind="friends",
+                muting=frozenset((7,)),
+                muted_seats=frozenset((1,)),
+            ),
+            nobody,
+        ),
         "phrases": (replace(TURN, talk=TalkView(free_text=False), watchers=3), nobody),
         "names": (
             table(
