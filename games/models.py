@@ -6,6 +6,8 @@ are what lists and the clock need, written in the same transaction as the move t
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -25,6 +27,11 @@ def default_base_scores() -> list[int]:
 def default_round_limits() -> list[int]:
     """The round limits on offer before the operator has set any (M2)."""
     return [3, 6, 9]
+
+
+def new_address() -> str:
+    """Where a hand's replay will be: 128 bits that nobody can guess, since whoever has the link may look."""
+    return secrets.token_urlsafe(16)
 
 
 class Table(models.Model):
@@ -227,6 +234,10 @@ class Hand(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="hands", verbose_name=_("回合制"))
     number = models.PositiveSmallIntegerField(_("第几局"))
     order = models.TextField(_("发牌次序"), help_text=_("162 张，第 i 张给座位 i mod 6"))
+    address = models.CharField(_("回放地址"), max_length=22, unique=True, default=new_address, editable=False)
+    people = models.JSONField(
+        _("当时的六家"), default=list, editable=False, help_text=_("每个座位上是谁、当时叫什么：[[玩家号, 名字], …]")
+    )
     rules_version = models.PositiveSmallIntegerField(_("规则版本"), default=RULES_VERSION)
     levels = models.JSONField(_("两队的级"))
     dealer = models.PositiveSmallIntegerField(_("庄家"))

@@ -469,6 +469,7 @@ def _result(hand: models.Hand) -> HandResult:
         levels=rules.after_hand(before, settlement).levels,
         passed_a=rules.passed_a(before, settlement),
         out=tuple(hand.out),
+        replay=f"/h/{hand.address}/",
     )
 
 

@@ -15,6 +15,8 @@ class Played:
     points: int
     partners: tuple[tuple[str, str], ...]
     """Each partner's name and the path of their page."""
+    replay: str = ""
+    """The path of its replay, empty where the reader is not told."""
 
 
 @dataclass(frozen=True, slots=True)

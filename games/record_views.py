@@ -20,7 +20,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody's page, for anyone to read. Whoever has gone or is blocked has none."""
     someone = get_object_or_404(User, slug=slug, is_active=True)
     context = {"person": someone, "own": someone == request.user}
-    page = record_page(someone.score, records.record_of(someone))
+    page = record_page(someone.score, records.record_of(someone, request.user))
     return render(request, "records/person.html", context | {"page": page})
 
 

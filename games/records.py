@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Sum
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from accounts.models import User
 from accounts.names import told_apart
 from games import models
 from games.record_view import Day, Played, Record
+from games.replays import replay_path
 from games.table_view import PlayerView
 
 Outcome, Kind = models.Result.Outcome, models.Result.Kind
@@ -22,8 +24,8 @@ DAYS = 30  # days of it told in numbers
 EVENING_ENDS = 5  # o'clock: whoever plays past midnight plays the same evening
 
 
-def record_of(user: User) -> Record:
-    """Somebody's record, in four statements however much they have played."""
+def record_of(user: User, reader: User | AnonymousUser | None = None) -> Record:
+    """Somebody's record, in four statements however much they have played, as `reader` may see it."""
     won, lost, places, other = Counter[int](), Counter[int](), Counter[int | None](), Counter[str]()
     rows = (
         models.Result.objects.filter(user=user, counts=True)
@@ -50,18 +52,22 @@ def record_of(user: User) -> Record:
         ran_away=other[Outcome.RAN_AWAY],
         passed_a=other["passed_a"],
         places=tuple(places[place] for place in (1, 2, 3, 4, 5, None)),
-        latest=_latest(user),
+        latest=_latest(user, reader),
         scores=scores,
         days=days,
     )
 
 
-def _latest(user: User) -> tuple[Played, ...]:
-    own = list(models.Result.objects.filter(user=user, counts=True).order_by("-pk")[:LATEST])
+def _latest(user: User, reader: User | AnonymousUser | None) -> tuple[Played, ...]:
+    results = models.Result.objects.filter(user=user, counts=True).select_related("hand__match__table")
+    own = list(results.defer("hand__order").order_by("-pk")[:LATEST])
+    there = {row.hand_id for row in own} if reader == user else set[int]()
     partners: dict[tuple[int, str, int], list[User | None]] = defaultdict(list)
     beside = models.Result.objects.filter(hand__in=[row.hand_id for row in own]).exclude(user=user)
     for row in beside.select_related("user").order_by("seat"):
         partners[row.hand_id, row.kind, row.seat % 2].append(row.user)
+        if row.user is not None and row.user == reader:
+            there.add(row.hand_id)
     return tuple(
         Played(
             at=row.at,
@@ -70,6 +76,7 @@ def _latest(user: User) -> tuple[Played, ...]:
             place=row.place,
             points=row.points,
             partners=tuple((str(each or ""), page_of(each)) for each in partners[row.hand_id, row.kind, row.seat % 2]),
+            replay=replay_path(row.hand, reader_was_there=row.hand_id in there),
         )
         for row in own
     )

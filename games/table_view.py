@@ -84,6 +84,7 @@ class HandResult:
     levels: tuple[str, str]  # both teams' levels after it
     passed_a: int | None  # the team that passed A (L6)
     out: tuple[int, ...]  # seats in the order they went out
+    replay: str = ""  # the path of its replay
 
 
 @dataclass(frozen=True, slots=True)

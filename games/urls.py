@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import moving_views, record_views, views
+from games import moving_views, record_views, replay_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("m/<str:token>/", moving_views.move, name="move"),
     path("t/<slug:code>/phone/", moving_views.phone, name="phone"),
     path("t/<slug:code>/do/", views.do, name="do"),
+    path("h/<slug:address>/", replay_views.hand, name="replay"),
     path("u/<slug:slug>/", record_views.person, name="person"),
     path("ranking/", record_views.ranking, name="ranking"),
     path("ranking/month/", record_views.ranking_of_month, name="ranking_of_month"),

@@ -95,6 +95,7 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
         levels=list(standing.levels),
         dealer=dealer,
         tribute=[list(pair) for pair in standing.tribute],
+        people=[[seat.user_id, name] for seat, name in zip(held.seats, queries.names_of(held.seats), strict=True)],
     )
     state = states.start_of(hand, take_over=table.match.take_over)
     states.remember(hand.pk, state)
@@ -129,6 +130,7 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
         levels=list(after.levels),
         dealer=after.dealer,
         counts=table.match.scores_count,
+        replay=hand.address,
     )
     passed = rules.passed_a(before, settlement)
     if passed is not None:

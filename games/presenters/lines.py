@@ -38,6 +38,8 @@ class SaidLine:
     name: str
     text: str
     system: bool
+    replay: str = ""
+    """The path of the replay of the hand whose settlement it tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ def _said(view: TableView, line: Line, back: Card | None = None) -> SaidLine:
             name = gettext("%(name)s（旁观）") % {"name": name}
         text = gettext(line.text) if line.text in PHRASES else line.text
         return SaidLine(line.id, line.seat, name, text, system=False)
-    return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts, back), system=True)
+    replay = f"/h/{line.facts['replay']}/" if line.facts.get("replay") else ""
+    return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts, back), system=True, replay=replay)
 
 
 def _back(view: TableView, lines: Sequence[Line]) -> dict[int, Card]:

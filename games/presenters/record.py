@@ -40,6 +40,7 @@ class PlayedRow:
     points: str
     trend: str
     partners: tuple[tuple[str, str], ...]
+    replay: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ def _played(each: Played) -> PlayedRow:
         points=signed(each.points),
         trend=_trend(each.points),
         partners=each.partners,
+        replay=each.replay,
     )
 
 

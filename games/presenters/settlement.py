@@ -41,6 +41,8 @@ class HandLine:
     """The same where many hands share the room."""
     points: str
     trend: str
+    replay: str
+    """The path of its replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,7 @@ def _hand_line(view: TableView, match: MatchView, result: HandResult) -> HandLin
         short = gettext("%(side)s胜") % {"side": short_side_words(settlement.winner, view.seat)}
     if result.passed_a is not None:
         words, short = gettext("%(result)s · 过 A") % {"result": words}, gettext("过 A")
-    return HandLine(result.number, words, short, signed(gained), _trend(gained))
+    return HandLine(result.number, words, short, signed(gained), _trend(gained), result.replay)
 
 
 def _person_line(view: TableView, match: MatchView, seat: int) -> PersonLine:

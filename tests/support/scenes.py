@@ -105,7 +105,7 @@ def gift(payer: int, receiver: int, card: str, *, returned: str = "", done: bool
 def result(
     number: int, out: Sequence[int], *, dealer: int, levels: tuple[str, str], passed_a: int | None = None
 ) -> HandResult:
-    return HandResult(number, number, settle(out, dealer), levels, passed_a, tuple(out))
+    return HandResult(number, number, settle(out, dealer), levels, passed_a, tuple(out), "/h/x/")
 
 
 def match(

@@ -1,0 +1,76 @@
+"""回放: the page of a finished hand, for whoever has its link."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from games.presenters.replay import Replay, Step, replay
+from games.replays import replay_of
+
+
+@require_safe
+@gzip_page
+def hand(request: HttpRequest, address: str) -> HttpResponse:
+    """One page with every moment in it: `?n=` says at which it opens, `?side=` from whose seat one looks."""
+    view = replay_of(address)
+    if view is None:
+        raise Http404
+    shown = replay(view)
+    response = render(
+        request, "replay/page.html", context_of(shown, request.GET.get("n", ""), request.GET.get("side", ""))
+    )
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def context_of(shown: Replay, moment: str, side: str) -> dict[str, Any]:
+    """What the page is rendered with. Numbers that are none, or out of bounds, are read as the nearest that is."""
+    at, seat = _bounded(moment, shown.last), _bounded(side, 5)
+    step = shown.steps[at]
+    return {
+        "replay": shown,
+        "at": at,
+        "side": seat,
+        "step": step,
+        "holders": [
+            {"seat": each, "then": step.seats[each.number], "place": (each.number - seat) % 6} for each in shown.seats
+        ],
+        "before": max(0, at - 1),
+        "after": min(shown.last, at + 1),
+        "data": data_of(shown),
+    }
+
+
+def data_of(shown: Replay) -> dict[str, Any]:
+    """All moments for the script: words and numbers, and the markup of plays, each once."""
+    pieces: dict[str, int] = {"": 0}
+    steps = [_packed(step, pieces) for step in shown.steps]
+    return {"pieces": list(pieces), "steps": steps}
+
+
+def _packed(step: Step, pieces: dict[str, int]) -> dict[str, Any]:
+    middle = render_to_string("replay/middle.html", {"to_beat": step.to_beat}).strip()
+    return {
+        "words": step.words,
+        "middle": pieces.setdefault(middle, len(pieces)),
+        "seats": [
+            {
+                "left": seat.left,
+                "turn": seat.turn,
+                "acted": seat.acted,
+                "place": seat.place,
+                "last": pieces.setdefault(render_to_string("replay/last.html", {"then": seat}).strip(), len(pieces)),
+            }
+            for seat in step.seats
+        ],
+    }
+
+
+def _bounded(text: str, most: int) -> int:
+    return min(int(text), most) if text.isascii() and text.isdecimal() and len(text) < 9 else 0

@@ -1,0 +1,74 @@
+"""Every read of hands that were played, for whoever has their link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from accounts.models import User
+from accounts.names import told_apart
+from games import models, rules, states
+from games.replay_view import Moment, ReplayPlayer, ReplayView
+
+
+def replay_of(address: str) -> ReplayView | None:
+    """The hand whose replay has this address; None when there is none, and as long as it runs, for everybody (T7)."""
+    hand = models.Hand.objects.select_related("match").filter(address=address, ended_at__isnull=False).first()
+    if hand is None:
+        return None
+    match, runaway = hand.match, hand.match.runaway
+    settlement = None if hand.out is None else rules.settle(tuple(hand.out), hand.dealer)
+    standing = states.standing_before(hand)
+    return ReplayView(
+        address=hand.address,
+        number=hand.number,
+        round_limit=match.round_limit,
+        at=hand.started_at,
+        level=rules.level_of(standing),
+        dealer=hand.dealer,
+        players=_players(hand),
+        moments=tuple(_moments(hand)),
+        gifts=states.start_of(hand, take_over=match.take_over).gifts,
+        settlement=settlement,
+        points=rules.points(settlement.scores, match.base_score) if settlement and match.scores_count else None,
+        passed_a=None if settlement is None else rules.passed_a(standing, settlement),
+        runaway=runaway["seat"] if hand.broken and runaway is not None else None,
+    )
+
+
+def replay_path(hand: models.Hand, *, reader_was_there: bool) -> str:
+    """Where a finished hand's replay is, as far as the site itself tells: to who was there, and to all what was played
+    in public. Anybody else needs to be given the link; empty then."""
+    told = reader_was_there or hand.match.table.kind == models.Table.Kind.PUBLIC
+    return f"/h/{hand.address}/" if told and hand.ended_at is not None else ""
+
+
+def _moments(hand: models.Hand) -> Iterator[Moment]:
+    """The deal, the tribute if any was owed, and every stored move, by the rules."""
+    state = states.start_of(hand, take_over=hand.match.take_over)
+    if state.gifts:
+        level, dealer = state.level, state.dealer
+        dealt = rules.start(rules.parse_cards(hand.order), level=level, dealer=dealer, take_over=state.take_over)
+        yield Moment(rules.view_for(dealt, None), dealt.holdings)
+    yield Moment(rules.view_for(state, None), state.holdings)
+    for row in hand.moves.order_by("seq"):
+        move = states.move_of(row)
+        state = rules.play(state, move)
+        yield Moment(rules.view_for(state, None), state.holdings, move, row.made_by)
+
+
+def _players(hand: models.Hand) -> tuple[ReplayPlayer, ...]:
+    """By the names of that time, but nobody who has deleted their account by any."""
+    rows = hand.people or _as_the_match_knows(hand)
+    gone = set(
+        User.objects.filter(pk__in=[pk for pk, _ in rows if pk], left_at__isnull=False).values_list("pk", flat=True)
+    )
+    return tuple(ReplayPlayer(seat, "" if pk in gone else name, pk is None) for seat, (pk, name) in enumerate(rows))
+
+
+def _as_the_match_knows(hand: models.Hand) -> list[tuple[int | None, str]]:
+    """Who plays a hand that was dealt before names were kept: by the names of today."""
+    occupants = [occupant.partition(" ") for occupant in hand.match.occupants]
+    people = {kind == "user" and int(who) for kind, _, who in occupants} - {False}
+    called = {user.pk: user.kept_name for user in User.objects.filter(pk__in=people)}
+    names = told_apart([called.get(int(who), "") if kind == "user" else who for kind, _, who in occupants])
+    return [(int(who) if kind == "user" else None, name) for (kind, _, who), name in zip(occupants, names, strict=True)]
