@@ -8,4 +8,5 @@ new MutationObserver(() => {
   if (place.textContent.trim()) timer = setTimeout(() => place.replaceChildren(), SHOWN);
 }).observe(place, { childList: true, subtree: true, characterData: true });
 
+document.addEventListener('change', event => { if (event.target.closest('#giving')) place.replaceChildren(); });
 document.addEventListener('chosen', () => place.replaceChildren());
