@@ -16,7 +16,7 @@ play: python
 test: python
 	@$(PYTHON) deploy/environment.py --dev
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 	$(BIN)/python -m tests.support.on_postgres -n 2 $(IN_DATABASE)
 
 check:

@@ -22,11 +22,9 @@ RUNNING_TESTS = Path(__file__).parent / "running"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    in_browser = [item for item in items if BROWSER_TESTS in item.path.parents]
-    for item in in_browser:
-        item.add_marker(pytest.mark.browser)
-        # One worker runs them all: two browsers with two servers are too much for two cores.
-        item.add_marker(pytest.mark.xdist_group("browser"))
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker(pytest.mark.browser)
     if not CHROMIUM:
         _leave_out(config, items, "browser")
     if MISSING:

@@ -11,7 +11,7 @@ import pytest
 from tests.support.server import ROOT, Clock, GameServer
 from tests.support.site import Site
 
-pytestmark = [pytest.mark.deployed, pytest.mark.xdist_group("deployed site")]
+pytestmark = pytest.mark.deployed
 
 
 @pytest.fixture

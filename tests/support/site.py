@@ -178,11 +178,10 @@ def deployed_site(prepared_site: Path, tmp_path_factory: pytest.TempPathFactory)
         yield site
 
 
-ON_EMBEDDED = pytest.param(EMBEDDED, marks=pytest.mark.xdist_group("embedded site"))
-ON_DEPLOYED = pytest.param(DEPLOYED, marks=[pytest.mark.deployed, pytest.mark.xdist_group("deployed site")])
+ON_DEPLOYED = pytest.param(DEPLOYED, marks=pytest.mark.deployed)
 
 
-@pytest.fixture(params=[ON_EMBEDDED, ON_DEPLOYED])
+@pytest.fixture(params=[EMBEDDED, ON_DEPLOYED])
 def site(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
     """A site of one shape, then of the other: running, empty, and the test's own default database."""
     with django_db_blocker.unblock(), _at_work(request.getfixturevalue(f"{request.param}_site")) as site:
