@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.translation import gettext, ngettext
 
 from games.grouping import Groups, held_groups
-from games.presenters.words import card_words, rank_label
+from games.presenters.words import card_words, listed, rank_label
 from games.rules.cards import SUITS, Card
 from games.rules.ordering import rank_value, sorted_holding
 from games.rules.phase import Phase
@@ -49,6 +49,8 @@ class Column:
     total: int
     label: str
     slots: tuple[Slot, ...]
+    name: str = ""
+    """What it is called; where there are two columns of it, the first is called so for both."""
 
     @property
     def is_group(self) -> bool:
@@ -196,9 +198,9 @@ def _columns(slots: Iterable[Slot]) -> list[Column]:
 def _halves(rank: str, own: Sequence[Slot]) -> list[Column]:
     """One column, or as many as it takes under one bracket."""
     held = len(own)
-    label = _take_all(rank, held) if own and own[0].id else ""
+    label, name = (_take_all(rank, held), _called(rank, own)) if own and own[0].id else ("", "")
     if held <= TALLEST:
-        return [Column(rank, "", held, label, tuple(own))]
+        return [Column(rank, "", held, label, tuple(own), name)]
     halves = (
         [own[i : i + TALLEST] for i in range(0, held, TALLEST)]
         if held > 2 * TALLEST
@@ -206,7 +208,11 @@ def _halves(rank: str, own: Sequence[Slot]) -> list[Column]:
     )
     last = len(halves) - 1
     parts = ("first", *["between"] * (last - 1), "second")
-    return [Column(rank, part, held, label, tuple(half)) for part, half in zip(parts, halves, strict=True)]
+    names = (name, *[""] * last)
+    return [
+        Column(rank, part, held, label, tuple(half), called)
+        for part, half, called in zip(parts, halves, names, strict=True)
+    ]
 
 
 def _break(columns: list[Column], level: str) -> int:
@@ -247,6 +253,14 @@ def _told_apart(card: Card, copy: int, copies: int) -> str:
     if copies == 1:
         return card_words(card)
     return gettext("%(card)s，共%(copies)d张第%(copy)d张") % {"card": card_words(card), "copies": copies, "copy": copy}
+
+
+def _called(rank: str, own: Sequence[Slot]) -> str:
+    if rank.startswith("group"):
+        cards = listed(rank_label(slot.card if slot.card.startswith("*") else slot.card[0]) for slot in own)
+        return gettext("理牌组 %(cards)s") % {"cards": cards}
+    name = gettext("怪") if rank == JOKERS else rank_label(rank)
+    return ngettext("%(rank)s，%(held)d张", "%(rank)s，%(held)d张", len(own)) % {"rank": name, "held": len(own)}
 
 
 def _take_all(rank: str, held: int) -> str:

@@ -1,18 +1,29 @@
 """The trick on the table, the tricks before it, and what is still out: 出过的牌 and 余牌."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering
-from games.presenters.seats import Strip, strip_of
-from games.presenters.words import combination_words, is_posing, joker_words, name_of, name_or_you, rank_label, told
+from games.presenters.seats import LOW, Strip, strip_of
+from games.presenters.words import (
+    combination_words,
+    is_posing,
+    joker_words,
+    name_of,
+    name_or_you,
+    place_words,
+    rank_label,
+    told,
+)
 from games.rules.cards import DECK, RANKS, Card
 from games.rules.combinations import arranged
 from games.rules.phase import Phase
 from games.rules.trick import Trick
+from games.rules.view import HandView
 from games.table_view import TableView
 
 
@@ -75,6 +86,27 @@ class Outstanding:
     level: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A move of another, told once: `key` names it, `words` tell it, `call` is what its player says at a real table."""
+
+    key: str
+    words: str
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What is said to whoever listens: moves of others, and how things stand `now`."""
+
+    happened: tuple[Happened, ...] = ()
+    now: str = ""
+
+    @property
+    def text(self) -> str:
+        return _between((*(each.words for each in self.happened), self.now))
+
+
 def to_beat(view: TableView) -> ToBeat:
     hand = view.hand
     if hand is None or hand.phase is not Phase.PLAY or hand.to_beat is None or hand.to_beat_seat is None:
@@ -123,29 +155,58 @@ def outstanding(view: TableView) -> tuple[Outstanding, ...]:
     )
 
 
-def status(view: TableView) -> str:
-    """What has happened since the viewer's last move in this trick, joined into one sentence, and whose turn it is."""
+def status(view: TableView) -> Status:
+    """What has happened since the viewer's last move, and whose turn it is. A trick that has just been won is told to
+    its end, until somebody leads the next one."""
     hand = view.hand
     if view.phase == "waiting":
         waited = gathering(view)
-        return pgettext("between things that happened", "，").join(part for part in (waited.title, waited.note) if part)
+        return Status((), _between(part for part in (waited.title, waited.note) if part))
     if hand is None:
-        return ""
+        return Status()
     if is_paused(view):
-        return gettext("暂停")
-    if hand.phase is not Phase.PLAY:
-        return gettext("还贡") if hand.phase is Phase.TRIBUTE else gettext("这一局打完了")
-    parts = []
-    for action in reversed(hand.trick.actions):
+        return Status((), gettext("暂停"))
+    if hand.phase is Phase.TRIBUTE:
+        return Status((), gettext("还贡"))
+    happened = _since_own_move(view, hand)
+    if hand.phase is Phase.OVER:
+        return Status(happened, gettext("这一局打完了"))
+    if hand.is_my_turn:
+        return Status(happened, gettext("轮到你"))
+    waited_for = "" if hand.turn is None else told(gettext("等 %(name)s 出牌"), name=name_of(view, hand.turn))
+    return Status(happened, waited_for)
+
+
+def _since_own_move(view: TableView, hand: HandView) -> tuple[Happened, ...]:
+    tricks = (*hand.tricks, hand.trick) if hand.trick.actions else hand.tricks
+    if not tricks:
+        return ()
+    number, actions = len(tricks), tricks[-1].actions
+    happened, seen = [], set[int]()
+    for place in range(len(actions) - 1, -1, -1):
+        action = actions[place]
         if action.seat == view.seat:
             break
         what = combination_words(action.play, hand.level) if action.play else gettext("不出")
-        parts.append(told(gettext("%(name)s %(what)s"), name=name_of(view, action.seat), what=what))
-    parts.reverse()
-    if hand.is_my_turn:
-        parts.append(gettext("轮到你"))
-    elif hand.turn is not None:
-        parts.append(told(gettext("等 %(name)s 出牌"), name=name_of(view, hand.turn)))
+        if action.play and action.seat not in seen:
+            what = _between((what, *_what_is_left(hand, action.seat)))
+            seen.add(action.seat)
+        words = told(gettext("%(name)s %(what)s"), name=name_of(view, action.seat), what=what)
+        happened.append(Happened(f"{view.hand_id}-{number}-{place}", words, what))
+    return tuple(reversed(happened))
+
+
+def _what_is_left(hand: HandView, seat: int) -> tuple[str, ...]:
+    """After a play: whether its player is out by it, or has ten cards or fewer left (T5)."""
+    left = hand.left[seat]
+    if seat in hand.out:
+        return (place_words(hand.out.index(seat) + 1),)
+    if left is None or left > LOW:
+        return ()
+    return (ngettext("剩%(left)d张", "剩%(left)d张", left) % {"left": left},)
+
+
+def _between(parts: Iterable[str]) -> str:
     return pgettext("between things that happened", "，").join(parts)
 
 

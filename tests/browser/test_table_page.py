@@ -1,18 +1,62 @@
 """What the page does by itself, without a game behind it: choosing, settings, sheets, dialogs, and what it sends."""
 
+import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from playwright.sync_api import Page, expect
 
 from games import fragments
+from games.bots import decide
 from games.bots.hints import Hint, Why
 from games.grouping import groups_of
+from games.presenters.words import combination_words
 from games.refusals import sentence
-from games.rules import Refusal, parse_cards
-from tests.support.scenes import TURN, grouped, hand, scenes
+from games.rules import Phase, Play, Refusal, identify, parse_cards, play, shuffled, start, view_for
+from tests.support.scenes import NAMES, TURN, grouped, hand, scenes
 from tests.support.scenes import table as table_of
 from tests.support.table_page import Table
+
+RECORDED = """
+  addEventListener('DOMContentLoaded', () => {
+    window.heard = [];
+    new MutationObserver(changes => {
+      const placeOf = ({ target }) => (target.closest ? target : target.parentElement)?.closest('#said, #told');
+      for (const place of new Set(changes.map(placeOf))) {
+        if (place?.textContent.trim()) heard.push(place.textContent.trim());
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+"""
+SPEECH = """
+  window.spoken = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  const speak = call => { spoken.push([call.text, call.lang]); call.onend(); };
+  Object.defineProperty(window, 'speechSynthesis', { value: { speak, getVoices: () => [], cancel() {} } });
+"""
+AUDIO = """
+  window.loud = [];
+  const gain = { setValueAtTime(value) { loud.push(value); }, exponentialRampToValueAtTime() {} };
+  const part = { connect: next => next, start() {}, stop() {}, frequency: {}, gain };
+  const make = () => ({ ...part, frequency: {} });
+  window.AudioContext = class {
+    state = 'running';
+    currentTime = 0;
+    sampleRate = 8000;
+    destination = part;
+    createOscillator = make;
+    createGain = make;
+    createBufferSource = make;
+    createBiquadFilter = make;
+    createBuffer = (_, length) => ({ getChannelData: () => new Float32Array(length) });
+  };
+"""
+
+
+def heard(table: Table) -> list[str]:
+    """All that was said aloud, in order."""
+    return table.page.evaluate("heard")
 
 
 def slide(page: Page, *points: tuple[float, float]) -> None:
@@ -498,6 +542,130 @@ def test_what_flies_shifts_nothing_and_takes_no_tap(at: Callable[..., Table]) ->
     assert moving.page.evaluate(boxes) == still.page.evaluate(boxes)
     pointed = "[...document.querySelectorAll('.aloft')].map(one => getComputedStyle(one).pointerEvents)"
     assert set(moving.page.evaluate(pointed)) == {"none"}
+
+
+# By ear
+
+
+def test_anothers_moves_are_told_once_and_in_one_sentence(at: Callable[..., Table]) -> None:
+    table = at("lead", script=RECORDED)
+    view = table_of(hand(plays=((0, "3d"),), turn=1, left=(26, 27, 27, 27, 27, 27)))
+    table.tell(fragments.push(view, {}, None))
+    plays = ((0, "3d"), (1, "9c"), (2, "-"), (3, "Kd"))
+    for number in (2, 3, 4):
+        later = table_of(hand(plays=plays[:number], turn=number, left=(26, 26, 27, 8, 27, 27)))
+        table.tell(fragments.push(later, {}, None))
+        table.tell(fragments.push(later, {}, None))
+    expect(table.page.locator("#told")).to_have_text("阿福 单张 9，弄堂口 不出，梧桐 单张 K，剩8张")
+    mine = table_of(hand(plays=(*plays, (4, "-"), (5, "-")), turn=0, left=(26, 26, 27, 8, 27, 27)))
+    table.tell(fragments.push(mine, {}, None))
+    expect(table.page.locator("#said")).to_have_text("外白渡 不出，老虎灶 不出，轮到你")
+    assert len(heard(table)) == 2
+
+
+def test_a_whole_hand_is_told_each_thing_once_and_no_card_of_another(at: Callable[..., Table]) -> None:
+    rng = random.Random(5)
+    whole = start(shuffled(rng), level="2", dealer=0)
+    table = at("lead", script=RECORDED)
+    sent: dict[str, object] = {}
+    told_of, turns = [], 0
+
+    def show() -> None:
+        view = table_of(view_for(whole, 0), phase="over" if whole.phase is Phase.OVER else "play")
+        assert table.socket is not None
+        table.socket.send(fragments.push(view, sent, None))
+
+    show()
+    while whole.phase is not Phase.OVER:
+        turns += whole.turn == 0
+        move = decide("steady", view_for(whole, whole.turn), rng)
+        if move.seat != 0:
+            what = combination_words(identify(move.cards, "2"), "2") if isinstance(move, Play) else "不出"
+            told_of.append(f"{NAMES[move.seat]} {what}")
+        whole = play(whole, move)
+        show()
+        table.page.wait_for_timeout(15)
+    table.page.wait_for_timeout(200)
+    expect(table.page.locator("main")).to_have_attribute("data-phase", "over")
+    said = heard(table)
+    parts = [part for sentence in said for part in sentence.split("，") if not re.fullmatch(r"剩\d+张|.游", part)]
+    moves = [part for part in parts if part not in ("轮到你", "这一局打完了") and not part.startswith("还剩5秒")]
+    assert moves == told_of
+    assert parts.count("轮到你") == turns
+    assert parts.count("这一局打完了") == 1
+    assert not [part for part in parts if re.search("黑桃|红桃|草花|方块", part)]
+
+
+def test_what_is_chosen_is_told_to_whoever_chooses_by_key(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.keyboard.type("kkk55")
+    table.sent("name")
+    table.tell(fragments.naming(TURN, parse_cards("Ks Kc Kd 5s 5h")))
+    expect(table.page.locator("#told")).to_have_text("三带二 K，可以大过")
+
+
+def test_commands_are_understood_in_words(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    table.page.keyboard.press("?")
+    field = table.page.get_by_label("命令", exact=True)
+    table.page.get_by_role("button", name="命令").click()
+    expect(field).to_be_focused()
+    expect(field).to_be_visible()
+    for wish, chosen in (
+        ("kkk55", ["Ks", "Kc", "Kd", "5s", "5h"]),
+        ("10 小怪 0", ["*S", "Ts", "Th"]),
+        ("大怪", ["*B"]),
+    ):
+        field.fill(wish)
+        field.press("Enter")
+        assert table.chosen == chosen
+    for wish, answer in (
+        ("桌面", "梧桐 三带二 Q"),
+        ("手牌", re.compile("怪，2张.*K，3张")),
+        ("余牌", re.compile("大 2.*K 8")),
+    ):
+        field.fill(wish)
+        field.press("Enter")
+        expect(table.page.locator("#told")).to_have_text(answer)
+    field.fill("kkkk")
+    field.press("Enter")
+    expect(table.page.locator("#refusal")).to_have_text("没有可以再选的 K")
+    field.fill("飞")
+    field.press("Enter")
+    expect(table.page.locator("#refusal")).to_contain_text("没听懂")
+    field.fill("提示")
+    field.press("Enter")
+    assert len(table.sent("hint")) == 1
+    field.press("Escape")
+    expect(table.page.locator("#holding .slot__tick").first).to_be_focused()
+
+
+def test_calls_are_spoken_in_the_language_of_the_page_once_they_are_switched_on(at: Callable[..., Table]) -> None:
+    table = at("lead", script=SPEECH)
+    plays = ((0, "3d"), (1, "9c"), (2, "-"))
+    table.tell(fragments.push(table_of(hand(plays=plays[:2], turn=2)), {}, None))
+    table.page.locator("[data-do=menu]").click()
+    table.page.locator("#menu [data-set=calls][data-value=on]").click()
+    table.tell(fragments.push(table_of(hand(plays=plays, turn=3)), {}, None))
+    table.tell(fragments.push(table_of(hand(plays=(*plays, (3, "Kd")), turn=4)), {}, None))
+    table.page.wait_for_timeout(200)
+    assert table.page.evaluate("spoken") == [["不出", "zh-CN"], ["单张 K，剩9张", "zh-CN"]]
+
+
+def test_sounds_are_as_loud_as_one_sets_them(at: Callable[..., Table]) -> None:
+    table = at("wait", script=AUDIO)
+    table.page.mouse.click(*table.slot("Ks"))
+    loud = []
+    for level in ("on", "soft", "off"):
+        table.page.locator("[data-do=menu]").click()
+        table.page.locator(f"#menu [data-set=sound][data-value={level}]").click()
+        table.page.locator("#menu [data-close]").first.click()
+        push(table, "turn")
+        table.page.wait_for_timeout(100)
+        loud.append(table.page.evaluate("loud.splice(0)"))
+        push(table, "wait")
+        table.page.evaluate("loud.splice(0)")
+    assert [round(max(each, default=0), 3) for each in loud] == [0.12, 0.042, 0]
 
 
 # What a reader sets

@@ -129,7 +129,7 @@ def test_whoever_bears_a_latin_name_is_told_of_with_a_space_everywhere() -> None
     ]
     for view in views:
         shown = middle(view)
-        said = [line.text for line in log(view).lines] + [shown.title, shown.note, status(view), shell(view).title]
+        said = [line.text for line in log(view).lines] + [shown.title, shown.note, status(view).text, shell(view).title]
         told = [text for text in said if any(name in text for name in names)]
         assert told
         for text in told:
@@ -464,7 +464,7 @@ def test_without_the_counter_nobody_counts_for_the_player() -> None:
 
 def test_the_status_joins_what_others_did_since_ones_own_move() -> None:
     view = table(hand(plays=((5, "9s"), (0, "Ts"), (1, "Js"), (2, "-")), turn=3))
-    assert status(view) == "阿福 单张 J，弄堂口 不出，等 梧桐 出牌"
+    assert status(view).text == "阿福 单张 J，弄堂口 不出，等 梧桐 出牌"
 
 
 # Tribute

@@ -50,7 +50,7 @@ def test_the_middle_says_whom_one_waits_for(
     view = room(names, ready=ready, seat=seat)
     assert (middle(view).kind, middle(view).title) == ("waiting", title)
     assert shell(view).title == title
-    assert status(view).startswith(title)
+    assert status(view).text.startswith(title)
 
 
 def test_whoever_stands_is_told_to_sit_down() -> None:

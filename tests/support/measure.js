@@ -7,7 +7,7 @@
   const covered = e => dialog && !dialog.contains(e);
   if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
   for (const e of document.querySelectorAll('main *')) {
-    if (!shown(e) || covered(e) || e.closest('.deco, .sr, .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
+    if (!shown(e) || covered(e) || e.closest('.deco, .sr, .command:not(:focus-within), .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
     const r = DOMRect.fromRect(e.getBoundingClientRect()), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
     const scrolls = e.closest('.panel, .counter, .door');
     if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));

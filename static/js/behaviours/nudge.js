@@ -1,5 +1,4 @@
 // 喊一声: somebody has called: the page rings, shakes where it can, and lights up 准备 for a moment.
-import { remembered } from '../lib/remember.js';
 import { tones } from '../lib/sound.js';
 import { watch } from '../lib/watch.js';
 
@@ -10,7 +9,7 @@ let timer = null;
 watch('data-nudged', '#table', (_, nudged) => {
   if (!nudged) return;
   document.getElementById('said').textContent = table.dataset.nudge;
-  if (remembered('sound', 'on') === 'on') tones([[880, .16, .16], [660, .16, .16], [880, .3, .16]], 'triangle');
+  tones([[880, .16, .16], [660, .16, .16], [880, .3, .16]], 'triangle');
   navigator.vibrate?.([120, 80, 120]);
   page.dataset.rung = 'true';
   clearTimeout(timer);

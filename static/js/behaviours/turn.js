@@ -1,4 +1,4 @@
-// One's own turn: told by the window's title, which blinks as long as nobody looks, said at once to whoever listens, and by a short shake where there is one.
+// One's own turn: told by the window's title, which blinks as long as nobody looks, and by a short shake where there is one.
 import { watch } from '../lib/watch.js';
 
 const table = document.getElementById('table');
@@ -12,7 +12,6 @@ setInterval(() => {
 watch('data-title', '#table', show);
 watch('data-mine', '#table', (_, mine) => {
   if (mine !== 'true') return;
-  document.getElementById('said').textContent = document.getElementById('status').textContent;
   navigator.vibrate?.(60);
 });
 show();
