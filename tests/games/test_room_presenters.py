@@ -178,17 +178,17 @@ def test_what_the_table_tells_of_people_is_put_into_words(code: str, facts: dict
 # A match of people that has ended
 
 
-def test_m8_after_a_match_leaving_costs_nothing_and_the_rank_titles_stand_there() -> None:
+def test_m8_after_a_match_leaving_costs_nothing_and_the_ranks_stand_there_as_they_are_now() -> None:
     view, _ = scenes()["settled-people"]
     told = match_result(view)
     assert leaving(view).why == "ended"
-    assert [(person.name, person.title, person.ready) for person in told.people] == [
-        ("我自己", "科长", False),
-        ("弄堂口", "副科", True),
-        ("外白渡", "处长", True),
-        ("阿福", "副科", True),
-        ("梧桐", "助科", False),
-        ("老虎灶", "科员", False),
+    assert [(person.name, person.title, person.rise, person.ready) for person in told.people] == [
+        ("我自己", "科长", "", False),
+        ("弄堂口", "科长", "up", True),
+        ("外白渡", "处长", "", True),
+        ("阿福", "助科", "down", True),
+        ("梧桐", "助科", "", False),
+        ("老虎灶", "科员", "", False),
     ]
     assert (told.ready_count, told.people_count, told.runaway) == (3, 6, "")
 
