@@ -98,6 +98,6 @@ def test_somebody_who_has_deleted_their_account_has_no_name_in_any_language(game
         reader = game.people[1]
         User.objects.filter(pk=reader.pk).update(language=language)
         page = page_of(game, 1)
-        assert f'>{word}</b> <span class="log__text">再会</span>' in page
+        assert f'>{word}</button> <span class="log__text">再会</span>' in page
         assert game.people[3].name not in page
     assert view_of(game, 0).lines[-1].name == ""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import commands, forms
-from games.refusals import SENTENCES, CommandRefused, Reason, sentence
+from games.refusals import SENTENCES, CommandRefused, Notice, Reason, sentence
 from games.rules import Refusal, parse_cards
 
 NAMES = ("do", "hand", "seq", "cards", "card", "on", "match", "text", "client_id", "nth")
@@ -84,4 +84,4 @@ def test_whatever_is_sent_it_is_a_command_or_a_refusal(fields: dict[str, object]
 
 
 def test_there_is_a_sentence_for_every_reason() -> None:
-    assert set(SENTENCES) == set(Reason) | set(Refusal)
+    assert set(SENTENCES) == {*Reason, *Refusal, *Notice}

@@ -182,7 +182,7 @@ def test_the_way_back_costs_one_query_and_strangers_none(
 ) -> None:
     with django_assert_num_queries(0):
         Client().get("/account/login/")
-    with django_assert_num_queries(3):  # the session, the person, the match
+    with django_assert_num_queries(4):  # the session, the person, the match, whom they have muted
         client.get("/account/settings/")
 
 
