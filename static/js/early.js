@@ -5,6 +5,7 @@
   const show = () => {
     const theme = remembered('theme') || 'auto';
     page.dataset.theme = theme === 'auto' ? (bright.matches ? 'light' : 'dark') : theme;
+    document.querySelector('meta[name="theme-color"]').content = page.dataset.theme === 'light' ? '#f6eeda' : '#0a2a24';
     page.dataset.size = remembered('size') || 'normal';
     page.dataset.suits = remembered('suits') || 'two';
     page.dataset.sort = remembered('sort') || 'rank';

@@ -380,6 +380,34 @@ def test_anothers_move_disturbs_neither_choice_nor_focus_nor_what_is_being_writt
     expect(table.page.locator(".say__text")).to_have_value("阿拉")
 
 
+def test_fifty_pushes_by_others_change_neither_choice_nor_caret_nor_an_open_dialog(at: Callable[..., Table]) -> None:
+    table = at("wait", 1280, 800)
+    table.page.locator("#pick [data-do=clear]").click()
+    for card in ("Ks", "5h"):
+        table.page.mouse.click(*table.slot(card))
+    table.page.locator(".say__text").first.fill("阿拉赢了")
+    table.page.locator(".say__text").first.evaluate("field => field.setSelectionRange(2, 3)")
+    caret = (
+        "[document.activeElement.className, document.activeElement.selectionStart, document.activeElement.selectionEnd]"
+    )
+    before = table.page.evaluate(caret)
+    names = ("wait", "turn")
+    for number in range(25):
+        push(table, names[number % 2])
+    assert table.page.evaluate(caret) == before == ["say__text", 2, 3]
+    assert table.chosen == ["Ks", "5h"]
+    table.page.locator("[data-do=menu]").click()
+    focused = "document.activeElement.id || document.activeElement.textContent.trim()"
+    table.page.locator("#menu [data-set=theme][data-value=light]").focus()
+    at_first = table.page.evaluate(focused)
+    for number in range(25):
+        push(table, names[number % 2])
+    assert table.page.evaluate(focused) == at_first
+    expect(table.page.locator("#menu[open]")).to_be_visible()
+    expect(table.page.locator(".say__text").first).to_have_value("阿拉赢了")
+    assert table.chosen == ["Ks", "5h"]
+
+
 def test_buttons_are_deaf_for_a_moment_after_anothers_move(at: Callable[..., Table]) -> None:
     table = at("wait")
     push(table, "turn")
