@@ -110,38 +110,52 @@ def test_what_is_told_without_scripts_covers_nothing(browser: Browser, pages: st
     assert what_does_not_fit(browser, pages, shape, "dark", ["turn", "yes"], scripts=False) == []
 
 
-@pytest.mark.parametrize("mode", ["dark", "light", "large"])
-def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(browser: Browser, pages: str, mode: str) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+ENLARGED = """
+    localStorage.removeItem('size');
+    addEventListener('DOMContentLoaded', () => { document.body.style.webkitTextSizeAdjust = '140%'; });
+"""
+ZOOMED = """
+    localStorage.removeItem('size');
+    const real = getComputedStyle;
+    window.getComputedStyle = (of, part) => of === document.documentElement ? { fontSize: '22.4px' } : real(of, part);
+"""
+LETTERS = "parseFloat(document.documentElement.computedStyleMap().get('font-size').value)"
+
+
+@pytest.mark.parametrize("shape", ["360x620", "360x740", "390x844"])
+def test_letters_that_wechat_enlarges_to_140_percent_cut_nothing(browser: Browser, pages: str, shape: str) -> None:
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce", is_mobile=True)
+    page.add_init_script(remembered("dark") + ENLARGED)
+    for name in (*CROWDED, "groups-runs", "waiting", "none"):
+        page.goto(f"{pages}/{name}.html", wait_until="load")
+        page.locator("html[data-size=large]").wait_for()
+        assert [name, page.evaluate(LETTERS), page.evaluate(MEASURE)] == [name, 20, []]
+    page.close()
+
+
+def test_letters_that_a_phone_zooms_are_asked_for_so_much_smaller(browser: Browser, pages: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", is_mobile=True)
+    page.add_init_script(remembered("dark") + ZOOMED)
+    page.goto(f"{pages}/turn.html", wait_until="load")
+    page.locator("html[data-size=large]").wait_for()
+    assert page.evaluate(LETTERS) * 1.4 == pytest.approx(20)
+    page.locator("[data-do=size]").click()
+    page.locator("html[data-size=normal]").wait_for()
+    assert page.evaluate(LETTERS) * 1.4 == pytest.approx(16)
+    page.close()
+
+
+@pytest.mark.parametrize(("mode", "shape"), [("dark", "1280x800"), ("light", "390x844"), ("large", "360x740")])
+def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(
+    browser: Browser, pages: str, mode: str, shape: str
+) -> None:
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page.add_init_script(remembered(mode))
+    page.route_web_socket("**/ws/**", lambda socket: socket.on_message(lambda _: socket.send('{"heard": true}')))
     found = []
-    for name in (
-        "turn",
-        "wild",
-        "no",
-        "none",
-        "wait",
-        "auto",
-        "clock",
-        "tribute",
-        "tribute-wait",
-        "over",
-        "settled",
-        "settled-people",
-        "settled-nine",
-        "risen",
-        "runaway",
-        "waiting",
-        "waiting-full",
-        "waiting-standing",
-        "count",
-        "door",
-        "door-full",
-        "door-public",
-        *HOMES,
-        "person",
-        "ranking",
-    ):
+    for name in [*SCENES, *OTHERS]:
         page.goto(f"{pages}/{name}.html", wait_until="load")
         violations = Axe().run(page).response["violations"]
         found += [f"{name}: {each['help']}: {each['nodes'][0]['html']}" for each in violations]

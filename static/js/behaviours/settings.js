@@ -1,7 +1,7 @@
 // What the reader sets for this browser: 大字, colours of page and suits, sound, the order of the holding.
 import { remember, remembered } from '../lib/remember.js';
 
-const OTHERWISE = { theme: 'auto', suits: 'two', sound: 'on', calls: 'off', size: 'normal', sort: 'rank', keys: 'on' };
+const OTHERWISE = { theme: 'auto', suits: 'two', sound: 'on', calls: 'off', sort: 'rank', keys: 'on' };
 const page = document.documentElement;
 
 document.addEventListener('click', event => {
@@ -22,7 +22,7 @@ function sort() {
 
 function show() {
   for (const choice of document.querySelectorAll('[data-set]')) {
-    const chosen = remembered(choice.dataset.set, OTHERWISE[choice.dataset.set]) === choice.dataset.value;
+    const set = choice.dataset.set, chosen = (set === 'size' ? page.dataset.size : remembered(set, OTHERWISE[set])) === choice.dataset.value;
     choice.setAttribute('aria-checked', String(chosen));
   }
   for (const button of document.querySelectorAll('[data-do="size"]')) button.setAttribute('aria-pressed', String(page.dataset.size === 'large'));
