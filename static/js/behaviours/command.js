@@ -5,7 +5,12 @@ import { say } from '../lib/say.js';
 const field = document.getElementById('command'), text = field.querySelector('input'), told = document.getElementById('told');
 const words = field.dataset;
 
-document.addEventListener('click', event => { if (event.target.closest?.('[data-command]')) setTimeout(() => text.focus()); });
+document.addEventListener('click', event => {
+  const button = event.target.closest?.('[data-command]');
+  if (!button) return;
+  button.closest('dialog')?.close();
+  setTimeout(() => text.focus()); // after the dialog has given the focus back
+});
 text.addEventListener('keydown', event => {
   if (event.key === 'Enter' && !event.isComposing) return obey();
   if (event.key !== 'Escape') return;
