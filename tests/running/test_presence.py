@@ -70,4 +70,5 @@ def test_a_phone_that_wakes_shows_what_was_played_meanwhile_and_the_right_clock(
     assert abs(woken.seconds_left - stored_seconds_left(game)) < 1 + SLACK
     assert woken.seconds_left > 50  # a whole turn's time, not what was left when the phone fell asleep
     woken.take_turn()
-    pages[0].wait_until(lambda: pages[0].turn[1] == 4)
+    other = pages[(sleeper + 1) % 6]
+    other.wait_until(lambda: other.turn[1] == 4)
