@@ -19,7 +19,7 @@ from tests.support.scenes import LINES, NAMES, TRICKS, TURN, hand, said, scenes,
 
 SCENES = sorted(scenes())
 CONTRACT = (
-    " sit stand add-bot remove-bot ready start play pass hint return auto leave change again next chat sort clear "
+    " sit stand add-bot remove-bot ready start play pass hint return auto leave again next chat sort clear "
     " column extend pause practice open number copy share options kick claim queue watch nudge size menu "
 )
 TRUE_OR_FALSE = ("turn", "dealer", "auto", "away", "bot")
