@@ -20,6 +20,7 @@ Command = Callable[[User, str], object]
 
 MOST_CARDS = 27
 LARGEST = 2**53
+CHANCE = re.compile("[0-9a-f]{64}")
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # no database takes these into a text
 
 
@@ -45,7 +46,7 @@ def command_of(fields: Fields) -> Command:
         case "next":
             return partial(commands.next_hand, hand_id=number_of(fields, "hand"))
         case "again":
-            return partial(commands.again, match_id=number_of(fields, "match"))
+            return partial(commands.again, match_id=number_of(fields, "match"), chance=_chance(fields))
         case "sit":
             return partial(commands.sit, seat=number_of(fields, "seat"))
         case "stand":
@@ -57,7 +58,7 @@ def command_of(fields: Fields) -> Command:
         case "kick":
             return partial(commands.kick, seat=number_of(fields, "seat"))
         case "ready":
-            return partial(commands.set_ready, on=_flag(fields, "on"))
+            return partial(commands.set_ready, on=_flag(fields, "on"), chance=_chance(fields))
         case "options":
             return partial(commands.set_options, terms=_terms(fields), house=_house(fields))
         case "nudge":
@@ -176,6 +177,14 @@ def _flag(fields: Fields, name: str) -> bool:
         case "false" | False:
             return False
     raise CommandRefused(Reason.NONSENSE)
+
+
+def _chance(fields: Fields) -> str:
+    """What a browser throws in for the deals: 64 hexadecimal digits, or nothing where no script runs."""
+    chance = _text(fields, "chance")
+    if chance and not CHANCE.fullmatch(chance):
+        raise CommandRefused(Reason.NONSENSE)
+    return chance
 
 
 def _text(fields: Fields, name: str) -> str:

@@ -187,6 +187,7 @@ REGIONS = (
     _region("readying", "ready-fields", readying),
     _region("terms", "terms", terms),
     _region("questions", "options-body", questions),
+    _region("promises", "promises", lambda view: view.promises),
     _region("leaving", "leaving-body", leaving),
     _region("settlement", "settled", match_result, fresh=True),
     _region("people", "people", people),

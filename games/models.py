@@ -110,6 +110,7 @@ class Seat(models.Model):
     bot = models.CharField(_("系统玩家"), max_length=16, blank=True, help_text=_("性格的名字；空着就不是系统玩家"))
     bot_name = models.CharField(_("系统玩家的名字"), max_length=12, blank=True)
     auto = models.BooleanField(_("托管"), default=False)
+    chance = models.CharField(_("随机数"), max_length=64, blank=True, editable=False)
     missed = models.PositiveSmallIntegerField(_("连着没出的次数"), default=0)
     extended = models.BooleanField(_("这局加过时"), default=False)
     ready = models.BooleanField(_("准备"), default=False)
@@ -213,6 +214,7 @@ class Match(models.Model):
     pauses = models.BooleanField(_("可以暂停"), default=True)
     away_limit = models.PositiveSmallIntegerField(_("离开多少秒算逃跑"), null=True)
     scores_count = models.BooleanField(_("记分"))
+    chances = models.JSONField(_("六家的随机数"), default=list, editable=False)
     occupants = models.JSONField(_("六家"), help_text=_("每个座位上是谁，L7 用"))
     runaway = models.JSONField(_("逃跑"), null=True, help_text=_("谁跑了，各家得失多少分（M7）"))
     ending = models.CharField(_("怎么结束"), max_length=10, choices=Ending, default=Ending.RUNNING, blank=True)
@@ -226,6 +228,26 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.number}"
+
+
+class Secret(models.Model):
+    """The server's secret for hand `number` of match `match` of a table, and what is published of it beforehand.
+
+    Nothing shows `value` before that hand is over: no page, no panel, no log, no export (docs/fair-deal.md)."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="secrets", verbose_name=_("桌"))
+    match = models.PositiveIntegerField(_("第几场"))
+    number = models.PositiveSmallIntegerField(_("第几局"))
+    value = models.CharField(_("秘密"), max_length=64, editable=False)
+    commitment = models.CharField(_("承诺"), max_length=64, editable=False)
+
+    class Meta:
+        verbose_name = _("发牌的秘密")
+        verbose_name_plural = _("发牌的秘密")
+        constraints = [models.UniqueConstraint(fields=["table", "match", "number"], name="one_secret_a_hand")]
+
+    def __str__(self) -> str:
+        return self.commitment
 
 
 class Hand(models.Model):

@@ -16,6 +16,7 @@ from accounts.models import Mute, User
 from accounts.names import told_apart
 from games import models, records, rules, states, transfers
 from games.offers import house_of, offers_of, site, terms_of
+from games.promises import promised
 from games.refusals import CommandRefused, Reason
 from games.table_view import (
     ClaimView,
@@ -173,6 +174,7 @@ class Snapshot:
     site: models.SiteSettings | None  # None while a match runs, which has its own
     players: tuple[PlayerView, ...]  # of a match that has ended
     evening: int
+    promises: tuple[str, ...]  # for the hands of the next match, while nothing is played
 
     def may_see(self, user: Person) -> bool:
         """Whether this person may still see the table."""
@@ -224,6 +226,7 @@ def _read(table_id: int) -> Snapshot:
         site=site() if is_open else None,
         players=players,
         evening=evening,
+        promises=promised(table) if is_open else (),
     )
 
 
@@ -252,6 +255,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         pause=_pause_view(table),
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
         may_extend=_may_extend(snapshot, mine),
+        promises=snapshot.promises,
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
         claim=_claim_view(snapshot, mine),
         own_name="" if mine is None else str(snapshot.seats[mine].user),

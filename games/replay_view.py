@@ -51,3 +51,18 @@ class ReplayView:
     """What the hand brought each seat, None where scores did not count (M9) and for a broken hand."""
     passed_a: int | None = None
     runaway: int | None = None
+    is_fair: bool = False
+    """Whether its deal can be checked: hands from before there were commitments cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """All that the deal of a finished hand was made of (docs/fair-deal.md). `order` is in notation."""
+
+    address: str
+    number: int
+    commitment: str
+    secret: str
+    chances: tuple[tuple[str, str], ...]
+    """Each seat's name and what it threw in."""
+    order: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +12,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.presenters.replay import Replay, Step, replay
-from games.replays import replay_of
+from games.presenters.words import name_or_departed
+from games.replays import deal_of, replay_of
 
 
 @require_safe
@@ -25,6 +27,18 @@ def hand(request: HttpRequest, address: str) -> HttpResponse:
     response = render(
         request, "replay/page.html", context_of(shown, request.GET.get("n", ""), request.GET.get("side", ""))
     )
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def deal(request: HttpRequest, address: str) -> HttpResponse:
+    """查验这副牌: what the deal was made of, for the reader's own browser to work out again."""
+    view = deal_of(address)
+    if view is None:
+        raise Http404
+    chances = [(name_or_departed(name), chance) for name, chance in view.chances]
+    response = render(request, "replay/deal.html", {"deal": replace(view, chances=tuple(chances))})
     response["X-Robots-Tag"] = "noindex"
     return response
 

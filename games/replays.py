@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from accounts.models import User
 from accounts.names import told_apart
 from games import models, rules, states
-from games.replay_view import Moment, ReplayPlayer, ReplayView
+from games.promises import secret_of
+from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
 
 
 def replay_of(address: str) -> ReplayView | None:
     """The hand whose replay has this address; None when there is none, and as long as it runs, for everybody (T7)."""
-    hand = models.Hand.objects.select_related("match").filter(address=address, ended_at__isnull=False).first()
+    hand = _finished(address)
     if hand is None:
         return None
     match, runaway = hand.match, hand.match.runaway
@@ -32,6 +33,33 @@ def replay_of(address: str) -> ReplayView | None:
         points=rules.points(settlement.scores, match.base_score) if settlement and match.scores_count else None,
         passed_a=None if settlement is None else rules.passed_a(standing, settlement),
         runaway=runaway["seat"] if hand.broken and runaway is not None else None,
+        is_fair=secret_of(match, hand.number) is not None,
+    )
+
+
+def deal_of(address: str) -> DealView | None:
+    """What the deal of this hand was made of; None when there is none, it runs, or nothing was promised of it."""
+    hand = _finished(address)
+    secret = None if hand is None else secret_of(hand.match, hand.number)
+    if hand is None or secret is None:
+        return None
+    names = [player.name for player in _players(hand)]
+    return DealView(
+        address=hand.address,
+        number=hand.number,
+        commitment=secret.commitment,
+        secret=secret.value,
+        chances=tuple(zip(names, hand.match.chances, strict=True)),
+        order=hand.order,
+    )
+
+
+def is_as_promised(view: DealView) -> bool:
+    """Whether the secret is the one that was promised, and the deal what it and the chances make of the cards."""
+    chances = [chance for _, chance in view.chances]
+    return (
+        rules.commitment(view.secret, view.number) == view.commitment
+        and rules.format_cards(rules.fair_order(view.secret, view.number, chances)) == view.order
     )
 
 
@@ -40,6 +68,11 @@ def replay_path(hand: models.Hand, *, reader_was_there: bool) -> str:
     in public. Anybody else needs to be given the link; empty then."""
     told = reader_was_there or hand.match.table.kind == models.Table.Kind.PUBLIC
     return f"/h/{hand.address}/" if told and hand.ended_at is not None else ""
+
+
+def _finished(address: str) -> models.Hand | None:
+    hands = models.Hand.objects.select_related("match").filter(address=address, ended_at__isnull=False)
+    return hands.first()
 
 
 def _moments(hand: models.Hand) -> Iterator[Moment]:

@@ -196,6 +196,7 @@ class TableView:
     may_extend: bool = False  # whether the viewer may take 加时 for the turn in progress (K5)
     claim: ClaimView | None = None  # only for whoever is to answer it
     queue: QueueView | None = None  # for somebody without a chair
+    promises: tuple[str, ...] = ()  # commitments for the hands of the next match, while people can get ready for it
     auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)
     own_name: str = ""  # what the viewer is called, before equal names are told apart
     groups: Groups = ()  # 理牌组: what the viewer's page keeps together in the holding

@@ -13,6 +13,8 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games import announcing, models, queries, rules
+from games.offers import site, terms_of
+from games.promises import promise, promised
 from games.refusals import CommandRefused, Reason
 
 # What a command may change of the table's row; the rest is as the host has set it.
@@ -98,6 +100,7 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
         yield held
         if held.changed:
             _mind_the_pause(table)
+            _promise(held)
             table.version += 1
             table.save(update_fields=CHANGING)
             models.Line.objects.bulk_create(held.lines)
@@ -105,6 +108,12 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
             transaction.on_commit(lambda: announcing.table_changed(table.pk, version), robust=True)
             if was_in_lobby or _is_in_lobby(table):
                 transaction.on_commit(announcing.lobby_changed, robust=True)
+
+
+def _promise(held: LockedTable) -> None:
+    """The commitments for the next match are there before anybody can get ready for it."""
+    if held.table.phase in (models.Table.Phase.WAITING, models.Table.Phase.SETTLED) and not promised(held.table):
+        promise(held.table, held.seats, terms_of(held.table, site()).round_limit)
 
 
 def _mind_the_pause(table: models.Table) -> None:

@@ -8,11 +8,11 @@ from dataclasses import asdict
 from django.utils import timezone
 
 from accounts.models import User
-from games import models, queries, rules, states
+from games import models, promises, queries, rules, states
 from games.commands.door import LockedTable, locked_for
 from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.paying import pay_settled
-from games.commands.timing import set_clock
+from games.commands.timing import set_clock, start_limit
 from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
 
@@ -36,8 +36,10 @@ def next_hand(user: User, code: str, *, hand_id: int) -> None:
                 deal_next(held)
 
 
-def again(user: User, code: str, *, match_id: int) -> None:
-    """再来一轮: this player wants another match after match `match_id`; it starts when all do (M8)."""
+def again(user: User, code: str, *, match_id: int, chance: str = "") -> None:
+    """再来一轮: this player wants another match after match `match_id`; it starts when all do (M8).
+
+    `chance` is what the player's browser throws in for the deals of that match."""
     with locked_for(user, code) as (held, seat):
         table = held.table
         if table.match is None or table.match.pk != match_id:
@@ -46,7 +48,7 @@ def again(user: User, code: str, *, match_id: int) -> None:
             raise CommandRefused(Reason.MATCH_RUNNING)
         else:
             must_be_free(user, table.pk)
-            _get_ready(seat)
+            _get_ready(seat, chance)
             if all(each.ready for each in held.seats) and not hold_back(held):
                 start_match(held)
             elif all(each.ready or each.is_free for each in held.seats):
@@ -58,6 +60,8 @@ def start_match(held: LockedTable) -> None:
     table, last = held.table, held.table.match
     settings = site()
     terms = terms_of(table, settings)
+    if not _keeps_promises(held, terms.round_limit):
+        return
     occupants = _occupants(held)
     bots = any(seat.bot for seat in held.seats)
     match = models.Match.objects.create(
@@ -67,8 +71,10 @@ def start_match(held: LockedTable) -> None:
         pause_seconds=table.pause_seconds,
         scores_count=rules.scores_count(bots and not _bots_count(table, settings)),
         occupants=occupants,
+        chances=[seat.chance for seat in held.seats],
         **asdict(terms),
     )
+    promises.forget_chances(held.seats)
     if last is None or (last.base_score, last.round_limit) != (terms.base_score, terms.round_limit):
         held.tell("match", base=terms.base_score, rounds=terms.round_limit)
     carried = last is not None and rules.carries_over(
@@ -77,6 +83,24 @@ def start_match(held: LockedTable) -> None:
     standing = standing_after(table.hand) if carried else rules.fresh()
     table.match = match
     deal(held, standing, number=1)
+
+
+def _keeps_promises(held: LockedTable, rounds: int) -> bool:
+    """Whether every hand of the match is promised. Where none is, nobody has thrown anything in, and all are now; where
+    the operator has changed how many there are, everybody must see the new promises and get ready anew."""
+    made = len(promises.promised(held.table))
+    if made == rounds:
+        return True
+    promises.promise(held.table, held.seats, rounds)
+    if not made:
+        return True
+    for seat in held.seats:
+        seat.ready = bool(seat.bot)
+    models.Seat.objects.bulk_update(held.seats, ["ready"])
+    if held.table.phase == Phase.WAITING:
+        start_limit(held.table, None)
+        held.table.due_at = None
+    return False
 
 
 def deal_next(held: LockedTable) -> None:
@@ -91,7 +115,7 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     hand = models.Hand.objects.create(
         match=table.match,
         number=number,
-        order=rules.format_cards(rules.shuffled(CHANCE)),
+        order=rules.format_cards(_order(table.match, number)),
         levels=list(standing.levels),
         dealer=dealer,
         tribute=[list(pair) for pair in standing.tribute],
@@ -107,6 +131,12 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     if state.gifts:
         held.tell("tribute", gifts=[[gift.payer, gift.receiver, str(gift.card)] for gift in state.gifts])
     set_clock(held, state)
+
+
+def _order(match: models.Match, number: int) -> tuple[rules.Card, ...]:
+    """The fair order; any order at all for a match that began before there were promises."""
+    secret = promises.secret_of(match, number)
+    return rules.shuffled(CHANCE) if secret is None else rules.fair_order(secret.value, number, match.chances)
 
 
 def settle_hand(held: LockedTable, state: rules.Hand) -> None:
@@ -150,9 +180,9 @@ def _bots_count(table: models.Table, settings: models.SiteSettings) -> bool:
     return settings.bots_count and table.kind != models.Table.Kind.PRACTICE
 
 
-def _get_ready(seat: models.Seat) -> None:
-    seat.ready = True
-    seat.save(update_fields=["ready"])
+def _get_ready(seat: models.Seat, chance: str = "") -> None:
+    seat.ready, seat.chance = True, chance
+    seat.save(update_fields=["ready", "chance"])
 
 
 def _occupants(held: LockedTable) -> list[str]:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import models, queries
+from games import models, promises, queries
 from games.commands.closing import close_if_deserted
 from games.commands.door import LockedTable, locked, locked_for, visited_by
 from games.commands.elsewhere import hold_back, must_be_free
@@ -152,8 +152,9 @@ def kick(user: User, code: str, *, seat: int) -> None:
         count_down(held)
 
 
-def set_ready(user: User, code: str, *, on: bool) -> None:
-    """准备, or not yet; with the sixth the five seconds begin."""
+def set_ready(user: User, code: str, *, on: bool, chance: str = "") -> None:
+    """准备, or not yet; with the sixth the five seconds begin. `chance` is what the player's browser throws in for the
+    deals of the match."""
     with locked_for(user, code) as (held, seat):
         if held.table.phase != Phase.WAITING:
             raise CommandRefused(Reason.MATCH_RUNNING)
@@ -162,8 +163,8 @@ def set_ready(user: User, code: str, *, on: bool) -> None:
             return
         if on:
             must_be_free(user, held.table.pk)
-        seat.ready = on
-        seat.save(update_fields=["ready"])
+        seat.ready, seat.chance = on, chance if on else ""
+        seat.save(update_fields=["ready", "chance"])
         count_down(held)
 
 
@@ -193,6 +194,7 @@ def _change_terms(held: LockedTable, terms: Terms) -> dict[str, object]:
         for seat in held.seats:
             seat.ready = bool(seat.bot)
         models.Seat.objects.bulk_update(held.seats, ["ready"])
+        promises.promise(table, held.seats, terms.round_limit)
     return changes
 
 
@@ -224,7 +226,7 @@ def empty(chair: models.Seat) -> None:
     chair.user, chair.bot, chair.bot_name = None, "", ""
     chair.sat_at = chair.seen_at = chair.away_since = None
     chair.ready = chair.auto = chair.away = chair.gone = False
-    chair.missed = 0
+    chair.missed, chair.chance = 0, ""
     chair.save()
 
 

@@ -98,6 +98,8 @@ class Replay:
     level: str
     at: datetime
     result: str
+    is_fair: bool
+    """Whether its deal can be checked."""
     seats: tuple[OpenSeat, ...]
     steps: tuple[Step, ...]
 
@@ -117,6 +119,7 @@ def replay(view: ReplayView) -> Replay:
         level=rank_label(view.level),
         at=view.at,
         result=result,
+        is_fair=view.is_fair,
         seats=tuple(
             OpenSeat(
                 number=seat,

@@ -34,6 +34,7 @@ from games.rules.events import (
     WentOut,
     events,
 )
+from games.rules.fair_deal import commitment, fair_order
 from games.rules.hand import Hand, broken_off, fold, play, refusal, start
 from games.rules.legal import has_answer, legal_plays, play_refusal, plays
 from games.rules.match import (
@@ -132,9 +133,11 @@ __all__ = [
     "broken_off",
     "carries_over",
     "clock_runs",
+    "commitment",
     "deal",
     "draw_dealer",
     "events",
+    "fair_order",
     "first_runaway",
     "fold",
     "format_cards",

@@ -12,6 +12,7 @@ import './behaviours/clock.js';
 import './behaviours/command.js';
 import './behaviours/crossing.js';
 import './behaviours/dialogs.js';
+import './behaviours/fair.js';
 import './behaviours/fallback.js';
 import './behaviours/first.js';
 import './behaviours/flight.js';

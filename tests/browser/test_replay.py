@@ -1,12 +1,17 @@
 """A hand is played in the browser, and its replay shows it from the deal to the stored result."""
 
+import hashlib
 import re
+from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import rules
 from tests.support.browser import NewPage
 from tests.support.player import Player
+from tests.support.preview import ROOT, served
 from tests.support.server import GameServer
 
 PLACES = ("头游", "二游", "三游", "四游", "五游", "六游")
@@ -73,3 +78,89 @@ def test_the_replay_of_a_hand_leads_step_by_step_to_the_stored_result(
     expect(plain.locator("#replay-words")).to_have_text(words)
     page.goto(f"{address}?n=5")
     expect(page.locator("#replay-words")).to_have_text(words)
+
+
+def test_the_page_works_the_deal_out_again_and_refuses_one_with_a_single_byte_changed(
+    server: GameServer, played: tuple[str, Player], new_page: NewPage
+) -> None:
+    address, _ = played
+    page = new_page(360, 740)
+    page.goto(address)
+    page.locator(".replay__check").click()
+    check = {name: page.locator(f"[data-check={name}]") for name in ("commitment", "order", "own")}
+    for name in ("commitment", "order"):
+        expect(check[name]).to_have_attribute("data-state", "yes")
+    expect(check["own"]).to_have_attribute("data-state", "unknown")
+    for field, wrong in (("commitment", ["commitment"]), ("secret", ["commitment", "order"]), ("order", ["order"])):
+        area = page.locator(f"[name={field}]")
+        text = area.input_value()
+        area.fill(("0" if text[0] != "0" else "1") + text[1:])
+        for name in ("commitment", "order"):
+            expect(check[name]).to_have_attribute("data-state", "no" if name in wrong else "yes")
+        area.fill(text)
+    page.locator("[name=chance]").nth(3).fill("a" * 64)
+    expect(check["order"]).to_have_attribute("data-state", "no")
+
+
+def test_the_browsers_own_sha_256_and_deal_agree_with_the_servers_on_1_000_vectors(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    """The page's program was written from docs/fair-deal.md alone."""
+    (tmp_path / "static").symlink_to(ROOT / "static")
+    (tmp_path / "page.html").write_text(
+        '<!doctype html><title>.</title><link rel="icon" href="data:,">', encoding="utf-8"
+    )
+    rng = Random(7)
+    texts = ["x" * length for length in range(140)] + [rng.randbytes(40).hex() for _ in range(60)]
+    vectors = [
+        (rng.randbytes(32).hex(), rng.randrange(1, 30), [rng.choice(["", rng.randbytes(32).hex()]) for _ in range(6)])
+        for _ in range(1000)
+    ]
+    page = new_page()
+    with served(tmp_path) as address:
+        page.goto(f"{address}/page.html")
+        hashes = page.evaluate(
+            """async texts => {
+                const { sha256 } = await import('/static/js/lib/sha256.js');
+                const encode = text => sha256(new TextEncoder().encode(text));
+                return texts.map(text => Array.from(encode(text), byte => byte.toString(16).padStart(2, '0')).join(''));
+            }""",
+            texts,
+        )
+        deals = page.evaluate(
+            """async vectors => {
+                const { commitment, fairOrder } = await import('/static/js/lib/fair_deal.js');
+                return vectors.map(([secret, number, chances]) =>
+                    [commitment(secret, number), fairOrder(secret, number, chances).join(' ')]);
+            }""",
+            vectors,
+        )
+    assert hashes == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    for (secret, number, chances), (promised, order) in zip(vectors, deals, strict=True):
+        assert promised == rules.commitment(secret, number)
+        assert order == rules.format_cards(rules.fair_order(secret, number, chances))
+
+
+def test_what_a_browser_throws_in_with_准备_is_in_the_deal_and_the_page_says_so(server: GameServer, desk: Page) -> None:
+    player = Player(desk)
+    desk.goto(server.url)
+    player.button("open").click()
+    expect(player.table).to_have_attribute("data-phase", "waiting")
+    promised = desk.locator("#promises code").all_text_contents()
+    assert len(promised) == 3
+    desk.locator("#actions [data-do=add-bot]").click()
+    expect(player.table).to_have_attribute("data-full", "true")
+    desk.wait_for_timeout(600)  # the buttons are deaf for a moment after they have changed
+    player.button("ready").click()
+    expect(player.table).to_have_attribute("data-phase", "play", timeout=20_000)
+    thrown_in = desk.evaluate("JSON.parse(localStorage.chances)[0]")
+    assert thrown_in["promises"] == promised
+    assert re.fullmatch("[0-9a-f]{64}", thrown_in["chance"])
+    player.button("menu").click()
+    desk.locator("#menu [data-do=auto]").click()
+    link = desk.locator("#chat-log a[href^='/h/']")
+    expect(link.first).to_be_attached(timeout=120_000)
+    desk.goto(server.url + link.first.get_attribute("href") + "deal/")
+    for name in ("commitment", "order", "own"):
+        expect(desk.locator(f"[data-check={name}]")).to_have_attribute("data-state", "yes")
+    assert thrown_in["chance"] in desk.locator("[name=chance]").evaluate_all("all => all.map(one => one.value)")

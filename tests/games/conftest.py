@@ -4,9 +4,11 @@ import random
 
 import pytest
 
+from games import promises
 from games.commands import hands
 
 
 @pytest.fixture(autouse=True)
 def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "CHANCE", random.Random(20))
+    for module in (hands, promises):
+        monkeypatch.setattr(module, "CHANCE", random.Random(20))

@@ -1,0 +1,19 @@
+// What this browser threw in for deals, newest first, by the promises that it had been shown.
+const KEPT = 40;
+
+export function keptChances() {
+  try {
+    return JSON.parse(localStorage.getItem('chances')) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepChance(promises, chance) {
+  try {
+    const others = keptChances().filter(each => each.promises[0] !== promises[0]);
+    localStorage.setItem('chances', JSON.stringify([{ promises, chance }, ...others].slice(0, KEPT)));
+  } catch {
+    // nothing can be kept in this browser
+  }
+}
