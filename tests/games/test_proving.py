@@ -16,6 +16,7 @@ from games import commands, models, rules, states
 from games.commands.door import LockedTable, locked
 from games.commands.hands import deal_next, settle_hand, start_match
 from games.commands.runaway import run_away
+from games.promises import promise
 from tests.support.tables import Game, play_on, practice, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -133,6 +134,7 @@ def test_a_thousand_matches_with_runaways_add_up() -> None:
                 base, sitting = rng.choice((5, 10, 20, 50)), rng.sample(people, 6)
                 seat_them(held, sitting)
                 held.table.base_score, held.table.round_limit = base, rng.choice((1, 2, 3))
+                promise(held.table, held.seats, held.table.round_limit)  # as a host's new options do
                 for seat, points in one_match(held, rng):
                     expected[sitting[seat].pk] += points * base
                     ran_away += points == -18
