@@ -4,8 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 # What locks rows, tells of changes or keeps the time, and so is tested on PostgreSQL as well as on SQLite.
-IN_DATABASE := tests/accounts $(addprefix tests/games/test_,$(addsuffix .py,\
-	announcing clock commands concurrency people records results room runaway socket sweeping))
+IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
+	announcing clock commands concurrency people room runaway socket sweeping))
 
 .PHONY: play test check coverage bench format messages picture looks lock clean python
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import NewPage
-from tests.support.player import Player
 from tests.support.server import GameServer
 
 PASSWORD = "a long pass phrase"
@@ -29,8 +28,7 @@ def test_m2_the_operator_changes_the_terms_and_only_the_next_match_follows(
     page = new_page(390, 844)
     page.goto(server.url)
     page.locator("[data-do=practice]").first.click()
-    player = Player(page)
-    expect(player.table).to_have_attribute("data-phase", "play")
+    expect(page.locator("main#table")).to_have_attribute("data-phase", "play")
     expect(page.locator("#chat-log")).to_contain_text("底分 10，打 3 局")
 
     panel = settings_page(server, new_page)
@@ -43,9 +41,7 @@ def test_m2_the_operator_changes_the_terms_and_only_the_next_match_follows(
 
     page.reload()
     expect(page.locator("#bar")).to_contain_text("1/3")
-    assert player.play_hand() == "over"
     page.goto(server.url)
     page.locator("[data-do=practice]").first.click()
     expect(page.locator("#chat-log")).to_contain_text("底分 40，打 1 局")
     expect(page.locator("#bar")).to_contain_text("1/1")
-    assert Player(page).play_hand() == "settled"

@@ -1,13 +1,11 @@
-"""Six people in six browsers at one friends' table: by link, ready, a hand for points, and a rematch's waiting."""
+"""Six people in six browsers at one friends' table: leaving in mid-hand, and going and coming back."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.ranks import rank_of
 from tests.support.browser import NewPage
-from tests.support.player import Player
 from tests.support.server import GameServer
 
 NAMES = ("宝山老张", "小顾", "Vivian", "外公", "七宝阿婆")
@@ -30,56 +28,6 @@ def six(server: GameServer, new_page: NewPage) -> list[Page]:
         expect(page.locator("main#table")).to_have_attribute("data-phase", "waiting")
         pages.append(page)
     return pages
-
-
-def test_six_people_meet_by_a_link_and_play_a_hand_for_points(six: list[Page]) -> None:
-    players = [Player(page) for page in six]
-    assert sorted(player.seat for player in players) == [0, 1, 2, 3, 4, 5]
-    for page in six:
-        expect(page.locator("[data-role=seat][data-name='']")).to_have_count(0)
-        page.locator("[data-do=ready]:visible").first.click()
-    for player in players:
-        expect(player.table).to_have_attribute("data-phase", "play", timeout=20_000)
-        assert len(player.holding) == 27
-    talk(six)
-    come_back_after_a_reload(players[3])
-    for player in players[1:]:
-        switch_to_auto(player)
-    host = players[0]
-    assert host.play_hand() == "over"
-    seats = {seat.number: seat for seat in host.seats()}
-    assert sum(seat.left == 0 for seat in seats.values()) >= 3
-    line = six[0].locator("#chat-log li", has_text="第 1 局").filter(has_text=re.compile("胜|平局")).last
-    won = re.search(r"我方每人 ([+−]\d+)", line.text_content())
-    assert "不计分" not in line.text_content()
-    for page in six:
-        page.locator("[data-do=next]:visible").first.click()
-    expect(host.table).to_have_attribute("data-phase", re.compile("play|tribute"), timeout=20_000)
-    title = rank_of(int(won.group(1).replace("−", "-")) if won else 0).title
-    expect(six[0].locator("[data-role=seat][data-seat='0']")).to_contain_text(title)
-
-
-def talk(six: list[Page]) -> None:
-    """What one says all read."""
-    six[2].locator(".ticker").click()
-    six[2].locator("#chatting input[name=text]").fill("大家好")
-    six[2].locator("#chatting [data-do=chat]").click()
-    for page in six:
-        expect(page.locator("#chat-log")).to_contain_text("大家好")
-
-
-def come_back_after_a_reload(player: Player) -> None:
-    holding = player.holding
-    player.page.reload()
-    expect(player.table).to_have_attribute("data-phase", "play")
-    assert player.holding == holding
-
-
-def switch_to_auto(player: Player) -> None:
-    own = player.page.locator(f"[data-role=seat][data-seat='{player.seat}']")
-    player.page.locator("[data-do=menu]").first.click()
-    player.page.locator("dialog[open] [data-do=auto]").click()
-    expect(own).to_have_attribute("data-auto", "true")
 
 
 def test_leaving_in_mid_hand_names_its_price_and_frees_the_others(six: list[Page]) -> None:
