@@ -16,7 +16,7 @@ def at_home(server: GameServer, new_page: NewPage):
     def open_home(width: int = 390, height: int = 844) -> Page:
         page = new_page(width, height, has_touch=True)
         page.goto(server.url)
-        expect(page.locator("html")).to_have_attribute("data-link", "up")
+        expect(page.locator("html")).to_have_attribute("data-link", "up", timeout=30_000)
         return page
 
     return open_home
