@@ -3,11 +3,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-# What locks rows, tells of changes or keeps the time, and so is tested on PostgreSQL as well as on SQLite.
+# What locks rows, tells of changes or keeps the time, and so can be tested on PostgreSQL as well as on SQLite.
 IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
 	announcing clock commands concurrency people room runaway socket sweeping))
 
-.PHONY: play test check coverage bench format messages picture looks lock clean python
+.PHONY: play test test-postgres check coverage bench format messages picture looks lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -16,7 +16,11 @@ play: python
 test: python
 	@$(PYTHON) deploy/environment.py --dev
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The same on PostgreSQL for what locks rows, tells of changes or keeps the time.
+test-postgres: python
+	@$(PYTHON) deploy/environment.py --dev
 	$(BIN)/python -m tests.support.on_postgres -n 2 $(IN_DATABASE)
 
 check:
