@@ -7,7 +7,7 @@ BIN := .venv/bin
 IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
 	announcing clock commands concurrency people room runaway socket sweeping))
 
-.PHONY: play test test-postgres check coverage bench format messages picture looks lock clean python
+.PHONY: play test test-long test-postgres check coverage bench format messages picture looks lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -16,7 +16,12 @@ play: python
 test: python
 	@$(PYTHON) deploy/environment.py --dev
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
+
+# What takes minutes: whole matches in six browsers, every scene in every shape, a thousand matches recounted.
+test-long: python
+	@$(PYTHON) deploy/environment.py --dev
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 # The same on PostgreSQL for what locks rows, tells of changes or keeps the time.
 test-postgres: python

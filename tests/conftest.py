@@ -18,6 +18,8 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("any machine")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+# Whole matches in six browsers, whole hands by keys, every scene in every shape: `make test-long`.
+LONG_TESTS = ("test_whole_match.py", "test_keys_alone.py", "test_deployed.py", "test_looks.py", "test_proving.py")
 RUNNING_TESTS = Path(__file__).parent / "running"
 
 
@@ -25,6 +27,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+        if item.path.name in LONG_TESTS:
+            item.add_marker(pytest.mark.long)
     if not CHROMIUM:
         _leave_out(config, items, "browser")
     if MISSING:
