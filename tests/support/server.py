@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +25,7 @@ PREPARE = (
 PATIENCE = 40  # seconds a start may take when two cores are busy with other tests
 
 
-class Program:
+class Program(ABC):
     """One of the site's programs, `manage.py <command>`; what it says goes into a file of `folder`."""
 
     def __init__(self, *command: str, folder: Path, environment: dict[str, str], name: str = "output") -> None:
@@ -83,9 +84,9 @@ class Program:
             except ProcessLookupError:
                 continue
 
+    @abstractmethod
     def _wait_until_up(self, begun_at: int) -> None:
         """Wait until it is up; `begun_at` is where in the file this start's words begin."""
-        raise NotImplementedError
 
     def _wait_for_word(self, pattern: str, begun_at: int) -> re.Match[str]:
         """Wait until it has said so in this start."""
