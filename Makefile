@@ -18,7 +18,7 @@ test: python
 	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
-# What takes minutes: whole matches in six browsers, every scene in every shape, a thousand matches recounted.
+# What takes minutes: whether every scene fits every shape.
 test-long: python
 	@$(PYTHON) deploy/environment.py --dev
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long

@@ -1,6 +1,7 @@
 """What all tests share. Where a browser, PostgreSQL or Redis is missing, what needs it is left out, loudly."""
 
 import re
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -11,6 +12,10 @@ from tests.support.missing import MISSING
 
 pytest_plugins = ["tests.support.browser", "tests.support.server", "tests.support.site"]
 
+# A shell that runs the tests in the background has them ignore Ctrl-C, and every server they start inherits that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # How fast a busy machine makes up examples says nothing about the game.
 hypothesis.settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
@@ -18,8 +23,8 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("any machine")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# Whole matches in six browsers, whole hands by keys, every scene in every shape: `make test-long`.
-LONG_TESTS = ("test_whole_match.py", "test_keys_alone.py", "test_deployed.py", "test_looks.py", "test_proving.py")
+# Every scene in every shape: `make test-long`.
+LONG_TESTS = ("test_looks.py",)
 RUNNING_TESTS = Path(__file__).parent / "running"
 
 

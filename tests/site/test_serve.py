@@ -59,7 +59,7 @@ def test_it_ends_quietly_in_mid_game_also_when_asked_twice(server: GameServer, n
     server.process.send_signal(number)
     time.sleep(0.02)
     server.process.send_signal(number)
-    assert server.process.wait(90) == 0
+    assert server.process.wait(20) == 0
     assert server.output == said
     assert not (server.folder / "server.json").exists()
     assert _ends(server.process.pid)
