@@ -1,4 +1,5 @@
-// Before anything is drawn: what this reader has chosen, as attributes of the page. Classic and small, since it blocks.
+// Before anything is drawn: what this reader has chosen, as attributes of the page; and a tap that comes before the other scripts do,
+// on a button that is nothing without them, is made again when they are here. Classic and small, since it blocks.
 (() => {
   const page = document.documentElement, bright = matchMedia('(prefers-color-scheme: light)');
   const remembered = name => { try { return localStorage.getItem(name) } catch { return null } };
@@ -28,6 +29,13 @@
     page.dataset.sort = remembered('sort') || 'rank';
   };
   show();
+  let tapped = null;
+  const keep = event => { tapped = event.target.closest('button[type="button"]'); };
+  addEventListener('click', keep, true);
+  addEventListener('DOMContentLoaded', () => {
+    removeEventListener('click', keep, true);
+    if (tapped?.isConnected) tapped.click();
+  });
   bright.addEventListener('change', show);
   document.addEventListener('remembered', show);
 })();

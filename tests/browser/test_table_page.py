@@ -14,6 +14,7 @@ from games.grouping import groups_of
 from games.presenters.words import combination_words
 from games.refusals import sentence
 from games.rules import Phase, Play, Refusal, identify, parse_cards, play, shuffled, start, view_for
+from tests.support.browser import NewPage
 from tests.support.scenes import NAMES, TURN, grouped, hand, scenes
 from tests.support.scenes import table as table_of
 from tests.support.table_page import Table
@@ -283,6 +284,19 @@ def test_the_order_by_suit_is_remembered_and_changes_no_choice(at: Callable[...,
 
 
 # Sending
+
+
+def test_a_tap_that_comes_before_the_scripts_is_not_lost(pages: str, new_page: NewPage) -> None:
+    page, held = new_page(), []
+    scripts = re.compile(r"/js/table\b.*\.js")
+    page.route(scripts, lambda route: held.append(route))
+    with page.expect_request(scripts):
+        page.goto(f"{pages}/turn.html", wait_until="commit")
+    page.locator("[data-do=menu]").first.click()
+    expect(page.locator("#menu")).to_be_hidden()
+    (table,) = held
+    table.continue_()
+    expect(page.locator("#menu")).to_be_visible()
 
 
 def test_a_play_sends_the_form_as_it_stands(at: Callable[..., Table]) -> None:

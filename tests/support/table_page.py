@@ -6,6 +6,10 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 Frames = list[dict[str, object]]
 
+# Messages are counted when all that they change has been swapped in.
+COUNTED = "window.taken = 0; addEventListener('htmx:ws:after:message:incoming', () => { taken += 1; });"
+DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
 
 class Table:
     """A page of the table whose socket leads to the test: what it sends is kept, and it can be told anything."""
@@ -15,6 +19,7 @@ class Table:
         self.frames: Frames = []
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws/t/*/", self._opened)
+        page.add_init_script(COUNTED)
         page.goto(f"{address}/{scene}.html")
         expect(page.locator("html[data-link=up]")).to_have_count(0)
         self.tell('{"beat": 1}')
@@ -26,12 +31,17 @@ class Table:
         socket.on_message(lambda text: self.frames.append(json.loads(text)))
 
     def tell(self, text: str) -> None:
+        """Returns when the page has taken it in and drawn it."""
         self.page.wait_for_timeout(50)
         assert self.socket is not None
+        before = self.page.evaluate("taken")
         self.socket.send(text)
+        self.page.wait_for_function("before => taken > before", arg=before)
+        self.page.evaluate(DRAWN)
 
     def sent(self, what: str) -> Frames:
         self.page.wait_for_timeout(200)
+        self.page.evaluate(DRAWN)
         return [frame for frame in self.frames if frame["do"] == what]
 
     @property
