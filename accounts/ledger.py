@@ -10,13 +10,18 @@ from django.db.models import F
 from accounts.models import LedgerEntry, User
 
 
-def correct(user: User, points: int, *, note: str, by: User) -> LedgerEntry:
-    """Correct a score by `points`: a row of its own with its reason and who did it. Nothing is ever edited."""
+def correct(user: User, points: int, *, note: str, by: User, after: int | None = None) -> LedgerEntry:
+    """Correct a score by `points`: a row of its own with its reason and who did it. Nothing is ever edited.
+
+    With `after`, the newest row when the form was made, a form sent twice corrects once: the row there is is given."""
+    wanted = {"reason": LedgerEntry.Reason.CORRECTED, "points": points, "note": note, "by": by}
     with transaction.atomic():
         row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        entry = LedgerEntry.objects.create(
-            user=row, reason=LedgerEntry.Reason.CORRECTED, points=points, note=note, by=by
-        )
+        if after is not None:
+            entry = LedgerEntry.objects.filter(user=row, pk__gt=after, **wanted).first()
+            if entry is not None:
+                return entry
+        entry = LedgerEntry.objects.create(user=row, **wanted)
         User.objects.filter(pk=row.pk).update(score=F("score") + points)
     return entry
 

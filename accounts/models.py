@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import LONGEST, MOST_CODE_POINTS, clean_name
+from accounts.names import MOST_CODE_POINTS, clean_name
 from accounts.ranks import Rank, rank_of
 from accounts.titles import title_of
 
@@ -78,7 +78,7 @@ class User(AbstractUser):
     def __str__(self) -> str:
         if self.left_at:
             return gettext("已注销")
-        return self.name or self.username[:LONGEST]
+        return self.name or User.objects.nameless(self.pk)
 
     @property
     def kept_name(self) -> str:

@@ -26,7 +26,7 @@ def replay_of(address: str) -> ReplayView | None:
         at=hand.started_at,
         level=rules.level_of(standing),
         dealer=hand.dealer,
-        players=_players(hand),
+        players=players_in(hand),
         moments=tuple(_moments(hand)),
         gifts=states.start_of(hand, take_over=match.take_over).gifts,
         settlement=settlement,
@@ -43,7 +43,7 @@ def deal_of(address: str) -> DealView | None:
     secret = None if hand is None else secret_of(hand.match, hand.number)
     if hand is None or secret is None:
         return None
-    names = [player.name for player in _players(hand)]
+    names = [player.name for player in players_in(hand)]
     return DealView(
         address=hand.address,
         number=hand.number,
@@ -89,7 +89,7 @@ def _moments(hand: models.Hand) -> Iterator[Moment]:
         yield Moment(rules.view_for(state, None), state.holdings, move, row.made_by)
 
 
-def _players(hand: models.Hand) -> tuple[ReplayPlayer, ...]:
+def players_in(hand: models.Hand) -> tuple[ReplayPlayer, ...]:
     """By the names of that time, but nobody who has deleted their account by any."""
     rows = hand.people or _as_the_match_knows(hand)
     gone = set(

@@ -5,22 +5,34 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import models, rules
 from games.admin.read_only import ReadOnly
+from games.replays import players_in
 
 
 class MoveInline(admin.TabularInline):
     model = models.Move
-    fields = readonly_fields = ("seq", "seat", "kind", "shown_cards", "made_by", "at")
+    fields = readonly_fields = ("seq", "who", "kind", "shown_cards", "made_by", "when")
     extra = 0
     can_delete = False
+
+    @admin.display(description=_("谁"))
+    def who(self, move: models.Move) -> str:
+        return _called(move.hand)[move.seat]
 
     @admin.display(description=_("牌"))
     def shown_cards(self, move: models.Move) -> str:
         return move.cards if move.hand.ended_at is not None else gettext("打完才看得到")
+
+    @admin.display(description=_("时间"))
+    def when(self, move: models.Move) -> str:
+        return formats.date_format(timezone.localtime(move.at), "H:i:s")
 
     def has_add_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
         return False
@@ -30,18 +42,20 @@ class MoveInline(admin.TabularInline):
 class HandAdmin(ReadOnly):
     """To look at. An operator may sit at a table too: nothing of a running hand's cards leaves the database."""
 
-    list_display = ("id", "table", "match", "number", "dealer", "out", "broken", "started_at", "ended_at")
+    list_display = ("id", "table", "match", "number", "places", "broken", "started_at", "ended_at")
     list_filter = ("broken", "started_at")
     search_fields = ("=id", "match__table__code", "match__table__name", "match__table__seats__user__name")
     search_help_text = _("局号、桌子代码、桌名、玩家的名字")
-    fields = ("table", "match", "number", "levels", "dealer", "tribute", "out", "broken", "started_at", "ended_at")
+    fields = (
+        *("table", "match", "number", "occupants", "level", "who_deals", "gifts", "places"),
+        *("broken", "started_at", "ended_at"),
+    )
     inlines = (MoveInline,)
     ordering = ("-pk",)
     list_per_page = 50
 
     def get_fields(self, request: HttpRequest, hand: models.Hand | None = None) -> tuple[str, ...]:
-        ended = hand is not None and hand.ended_at is not None
-        return (*self.fields, "occupants", "dealt") if ended else (*self.fields, "occupants")
+        return (*self.fields, "dealt") if hand is not None and hand.ended_at is not None else self.fields
 
     def get_readonly_fields(self, request: HttpRequest, hand: models.Hand | None = None) -> tuple[str, ...]:
         return self.get_fields(request, hand)
@@ -51,13 +65,40 @@ class HandAdmin(ReadOnly):
 
     @admin.display(description=_("桌"))
     def table(self, hand: models.Hand) -> str:
-        return str(hand.match.table)
+        table = hand.match.table
+        return format_html('<a href="{}">{}</a>', reverse("admin:games_table_change", args=[table.pk]), table)
 
     @admin.display(description=_("六家"))
     def occupants(self, hand: models.Hand) -> str:
-        return ", ".join(f"{number}: {who}" for number, who in enumerate(hand.match.occupants))
+        return "\n".join(_called(hand))
+
+    @admin.display(description=_("两队的级"))
+    def level(self, hand: models.Hand) -> str:
+        return "/".join(hand.levels)
+
+    @admin.display(description=_("庄家"))
+    def who_deals(self, hand: models.Hand) -> str:
+        return _called(hand)[hand.dealer]
+
+    @admin.display(description=_("进贡"))
+    def gifts(self, hand: models.Hand) -> str:
+        called = _called(hand)
+        return "\n".join(f"{called[payer]} → {called[receiver]}" for payer, receiver in hand.tribute) or "-"
+
+    @admin.display(description=_("出完的次序"))
+    def places(self, hand: models.Hand) -> str:
+        called = _called(hand)
+        return " · ".join(called[seat] for seat in hand.out or ()) or "-"
 
     @admin.display(description=_("发的牌"))
     def dealt(self, hand: models.Hand) -> str:
         holdings = rules.deal(rules.parse_cards(hand.order))
-        return "\n".join(f"{seat}: {rules.format_cards(cards)}" for seat, cards in enumerate(holdings))
+        called = _called(hand)
+        return "\n".join(f"{who}: {rules.format_cards(cards)}" for who, cards in zip(called, holdings, strict=True))
+
+
+def _called(hand: models.Hand) -> list[str]:
+    """Each seat's number and who sat there, by the names of that time; read once for all moves of a page."""
+    if not hasattr(hand, "called"):
+        hand.called = [f"{each.seat} {each.name or gettext('已注销')}" for each in players_in(hand)]
+    return hand.called

@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,44 +19,74 @@ from games import commands
 from games.admin.read_only import Button, WithButtons
 
 LARGEST_CORRECTION = 10_000_000
+_POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
+_DATES = ("last_login", "date_joined", "left_at")
 
 
 @admin.register(User)
 class PeopleAdmin(WithButtons, UserAdmin):
-    """A score is a sum and is not edited; whoever is blocked leaves at once (M10)."""
+    """A score is a sum and is not edited; whoever is blocked leaves at once (M10). People name themselves: the panel
+    can but take a name away. Who else is an operator, and what they may do, is for superusers alone."""
 
-    list_display = ("username", "name", "is_guest", "score", "is_active", "is_staff", "last_login")
+    list_display = ("called", "score", "title", "is_guest", "is_active", "is_staff", "username", "last_login")
     list_filter = ("is_guest", "is_staff", "is_active")
     search_fields = ("username", "name", "email")
-    readonly_fields = ("score", "account", "is_active", "is_guest", "last_login", "date_joined", "left_at")
+    search_help_text = _("名字、登录名、邮箱")
+    readonly_fields = ("name", "language", "score", "title", "account", "is_active", "is_guest", *_DATES)
     fieldsets = (
         (None, {"fields": ("username", "password", "name", "email", "language")}),
-        (_("分数"), {"fields": ("score", "account")}),
-        (_("权限"), {"fields": ("is_active", "is_guest", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("日期"), {"fields": ("last_login", "date_joined", "left_at")}),
+        (_("分数"), {"fields": ("score", "title", "account")}),
+        (_("权限"), {"fields": ("is_active", "is_guest", *_POWERS)}),
+        (_("日期"), {"fields": _DATES}),
     )
+    ordering = ("-pk",)
+    list_per_page = 50
+
+    @admin.display(description=_("名字"), ordering="name")
+    def called(self, user: User) -> str:
+        return str(user)
+
+    @admin.display(description=_("官衔"), ordering="score")
+    def title(self, user: User) -> str:
+        return user.title
 
     @admin.display(description=_("账目"))
     def account(self, user: User) -> str:
         rows, more = reverse("admin:accounts_ledgerentry_changelist"), reverse("admin:accounts_ledgerentry_add")
-        return format_html(
-            '<a href="{}?user__id__exact={}">{}</a> · <a href="{}?user={}">{}</a>',
-            *(rows, user.pk, gettext("看账目"), more, user.pk, gettext("更正分数")),
+        ways = (
+            (f"{rows}?user__id__exact={user.pk}", gettext("看账目")),
+            (f"{more}?user={user.pk}", gettext("更正分数")),
+            (f"{reverse('admin:games_report_changelist')}?about__id__exact={user.pk}", gettext("看举报")),
         )
+        return format_html_join(" · ", '<a href="{}">{}</a>', ways)
 
-    def buttons(self, user: User) -> tuple[Button, ...]:
-        return (
-            Button("block", _("封号"), commands.block, lambda row: row.is_active, danger=True),
-            Button("unblock", _("解封"), commands.unblock, lambda row: not row.is_active and row.left_at is None),
-            Button("clear-name", _("拿掉名字"), commands.clear_name, lambda row: row.left_at is None),
+    def buttons(self, row: User, operator: User) -> tuple[Button, ...]:
+        """Nobody blocks themselves: the last operator would be shut out for good."""
+        others = (
+            Button("block", _("封号"), commands.block, lambda user: user.is_active, danger=True),
+            Button("unblock", _("解封"), commands.unblock, lambda user: not user.is_active and user.left_at is None),
         )
+        clear = Button("clear-name", _("拿掉名字"), commands.clear_name, lambda user: user.left_at is None)
+        return (clear,) if row == operator else (*others, clear)
+
+    def may_press(self, request: HttpRequest, row: User | None = None) -> bool:
+        return self.has_change_permission(request, row)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *_POWERS)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        in_reach = obj is None or request.user.is_superuser or not (obj.is_staff or obj.is_superuser)
+        return in_reach and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
         return False  # what somebody has played stays; the account's owner may empty it
 
 
 class CorrectionForm(forms.ModelForm):
-    """A correction: how much, and why."""
+    """A correction: how much, and why. `after` is the newest row of the ledger when the form was made."""
+
+    after = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     class Meta:
         model = LedgerEntry
@@ -70,11 +100,15 @@ class CorrectionForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if "note" in self.fields:
             self.fields["note"].required = True
+        if "user" in self.fields:  # people make themselves
+            for way in ("can_add_related", "can_change_related", "can_view_related"):
+                setattr(self.fields["user"].widget, way, False)
 
     def clean_points(self) -> int:
         points = self.cleaned_data["points"]
         if points == 0 or abs(points) > LARGEST_CORRECTION:
-            raise forms.ValidationError(_("写一个不是 0 的数，不要太大。"))
+            facts = {"largest": LARGEST_CORRECTION}
+            raise forms.ValidationError(_("写一个不是 0 的数，加减最多 %(largest)d。"), params=facts)
         return points
 
 
@@ -83,19 +117,34 @@ class LedgerAdmin(admin.ModelAdmin):
     """The ledger: append-only. The only row that can be added is a correction with its reason."""
 
     form = CorrectionForm
-    list_display = ("at", "user", "points", "reason", "match", "hand", "note", "by")
+    list_display = ("at", "user", "points", "reason", "match", "hand_played", "note", "operator")
     list_filter = ("reason", "at")
     list_select_related = ("user", "by")
     search_fields = ("user__username", "user__name", "=hand", "=match")
     autocomplete_fields = ("user",)
     ordering = ("-pk",)
+    list_per_page = 50
+
+    @admin.display(description=_("局"), ordering="hand")
+    def hand_played(self, entry: LedgerEntry) -> str:
+        if entry.hand is None:
+            return "-"
+        return format_html('<a href="{}">{}</a>', reverse("admin:games_hand_change", args=[entry.hand]), entry.hand)
+
+    @admin.display(description=_("谁更正"), ordering="by")
+    def operator(self, entry: LedgerEntry) -> str:
+        return "-" if entry.by is None else entry.by.username
 
     def get_fields(self, request: HttpRequest, obj: LedgerEntry | None = None) -> tuple[str, ...]:
-        return ("user", "points", "note") if obj is None else self.list_display
+        return ("user", "points", "note", "after") if obj is None else self.list_display
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        newest = LedgerEntry.objects.order_by("-pk").values_list("pk", flat=True).first()
+        return {"after": newest or 0} | super().get_changeform_initial_data(request)
 
     def save_model(self, request: HttpRequest, obj: LedgerEntry, form: forms.ModelForm, change: bool) -> None:
-        wanted = form.cleaned_data
-        made = ledger.correct(wanted["user"], wanted["points"], note=wanted["note"], by=request.user)
+        wanted = {name: form.cleaned_data[name] for name in ("note", "after")}
+        made = ledger.correct(form.cleaned_data["user"], form.cleaned_data["points"], by=request.user, **wanted)
         obj.pk = made.pk
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:

@@ -11,7 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from games import models
@@ -21,6 +21,7 @@ from games.rules import TURN_LIMITS, TakeOver
 MOST_OFFERED = 6
 LARGEST_BASE, LONGEST_MATCH = 10_000, 30
 SHORTEST_ABSENCE, LONGEST_ABSENCE = 60, 3600  # seconds
+NUMBERS_ALLOWED = gettext_noop("1 到 %(most)d 个数字，每个在 1 和 %(largest)d 之间。")
 
 
 class NumbersField(forms.CharField):
@@ -34,18 +35,32 @@ class NumbersField(forms.CharField):
         return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
     def to_python(self, value: Any) -> list[int]:
-        words = (value or "").replace("，", ",").replace("、", ",").split(",")
+        words = [word.strip() for word in (value or "").replace("，", ",").replace("、", ",").split(",")]
         try:
-            numbers = sorted({int(word) for word in words if word.strip()})
+            numbers = sorted({_number(word) for word in words if word})
         except ValueError:
             raise ValidationError(_("只写数字，用逗号隔开。")) from None
         if not 1 <= len(numbers) <= MOST_OFFERED or not all(1 <= number <= self.largest for number in numbers):
-            facts = {"most": MOST_OFFERED, "largest": self.largest}
-            raise ValidationError(_("1 到 %(most)d 个数字，每个在 1 和 %(largest)d 之间。"), params=facts)
+            raise ValidationError(_(NUMBERS_ALLOWED), params=self.allowed)
         return numbers
 
+    @property
+    def allowed(self) -> dict[str, int]:
+        """How many numbers, and how large."""
+        return {"most": MOST_OFFERED, "largest": self.largest}
+
     def has_changed(self, initial: Any, data: Any) -> bool:
-        return self.prepare_value(initial) != self.prepare_value(data)
+        try:
+            return initial != self.to_python(data)
+        except ValidationError:
+            return True
+
+
+def _number(word: str) -> int:
+    """Digits and nothing else, of any script. Raises ValueError."""
+    if not word.isdecimal():
+        raise ValueError(word)
+    return int(word)
 
 
 class SettingsForm(forms.ModelForm):
@@ -94,7 +109,12 @@ class SettingsForm(forms.ModelForm):
         self.fields["friends_turn_seconds"].choices = [*timed, ("", turn_words(None))]
         self.fields["take_over"].choices = [(way.value, take_over_words(way.value)) for way in TakeOver]
         for name, (least, most) in BOUNDS.items():
-            self.fields[name].validators += [MinValueValidator(least), MaxValueValidator(most)]
+            field, facts = self.fields[name], {"least": least, "most": most}
+            field.validators += [MinValueValidator(least), MaxValueValidator(most)]
+            field.help_text = f"{field.help_text} {gettext('%(least)d 到 %(most)d 秒。') % facts}"
+        for name in ("base_scores", "round_limits"):
+            field = self.fields[name]
+            field.help_text = f"{field.help_text} {gettext(NUMBERS_ALLOWED) % field.allowed}"
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -132,11 +152,10 @@ class SettingsAdmin(admin.ModelAdmin):
     def construct_change_message(
         self, request: HttpRequest, form: forms.ModelForm, formsets: Any, add: bool = False
     ) -> str:
-        """What each changed setting was and what it is."""
-        return "；".join(
-            f"{form.fields[name].label}: {_shown(form.initial.get(name))} → {_shown(form.cleaned_data[name])}"
-            for name in form.changed_data
-        )
+        """What each changed setting was and what it is, in the words of the form."""
+        changes = ((form.fields[name], form.initial.get(name), form.cleaned_data[name]) for name in form.changed_data)
+        noted = "；".join(f"{field.label}: {_shown(field, was)} → {_shown(field, now)}" for field, was, now in changes)
+        return noted or gettext("没有改动。")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -145,12 +164,13 @@ class SettingsAdmin(admin.ModelAdmin):
         return False
 
 
-def _shown(value: Any) -> str:
+def _shown(field: forms.Field, value: Any) -> str:
+    words = dict(getattr(field, "choices", ()))
     match value:
         case None | "":
-            return gettext("没有")
+            return str(words.get("", gettext("没有")))
         case bool():
             return gettext("是") if value else gettext("否")
         case list():
             return ", ".join(map(str, value))
-    return str(value)
+    return str(words.get(str(value), value))

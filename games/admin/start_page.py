@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Count, DateField, Q, QuerySet
 from django.db.models.functions import TruncDate
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -22,8 +23,11 @@ HERE = timedelta(seconds=30)  # who was seen in so long is here
 
 @dataclass(frozen=True, slots=True)
 class Figure:
+    """How many, and where they are listed."""
+
     words: str
     number: int
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """How many of something there were, day by day."""
+    """How many of something there were, day by day; `most` on the best of them, 0 when there was nothing at all."""
 
     words: str
     most: int
@@ -54,15 +58,17 @@ def figures() -> tuple[Figure, ...]:
     tables = models.Table.objects.aggregate(
         running=Count("pk", filter=Q(phase__in=RUNNING)), waiting=Count("pk", filter=Q(phase="waiting"))
     )
+    open_tables = reverse("admin:games_table_changelist")
+    unread = f"{reverse('admin:games_report_changelist')}?handled_at__isempty=1"
     here = models.Seat.objects.filter(user__isnull=False, seen_at__gte=now - HERE)
     return (
-        Figure(gettext("在打的桌子"), tables["running"]),
-        Figure(gettext("在等人的桌子"), tables["waiting"]),
+        Figure(gettext("在打的桌子"), tables["running"], open_tables),
+        Figure(gettext("在等人的桌子"), tables["waiting"], f"{open_tables}?phase=waiting"),
         Figure(gettext("现在在线的人"), here.values("user").distinct().count()),
         Figure(gettext("今天打完的局"), _settled().filter(ended_at__gte=midnight).count()),
         Figure(gettext("今天逃跑的人"), _runaways().filter(ended_at__gte=midnight).count()),
         Figure(gettext("今天新来的人"), User.objects.filter(date_joined__gte=midnight).count()),
-        Figure(gettext("没处理的举报"), models.Report.objects.filter(handled_at__isnull=True).count()),
+        Figure(gettext("没处理的举报"), models.Report.objects.filter(handled_at__isnull=True).count(), unread),
     )
 
 
@@ -94,10 +100,10 @@ def _by_day(rows: QuerySet[Any], when: str, counted: Count | None = None) -> dic
 
 def _plot(words: str, days: Iterable[date], numbers: dict[date, int]) -> Plot:
     days = list(days)
-    most, width = max([1, *numbers.values()]), 100 / len(days)
+    most, width = max([0, *numbers.values()]), 100 / len(days)
     bars = []
     for place, day in enumerate(days):
-        height = 36 * numbers.get(day, 0) / most
+        height = 36 * numbers.get(day, 0) / max(1, most)
         bars.append(
             Bar(
                 day=day,
