@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from games.bots import random_player, steady
+from games.bots import greedy, patient, random_player, rollout, steady
 from games.bots.hints import Hint, Why, hints
 from games.rules import HandView, Move
 
@@ -15,6 +15,9 @@ __all__ = ["TEMPERAMENTS", "Hint", "Why", "decide", "hints"]
 
 TEMPERAMENTS: Final[Mapping[str, Callable[[HandView, random.Random], Move]]] = {
     "random": random_player.move,
+    "greedy": greedy.move,
+    "patient": patient.move,
+    "rollout": rollout.move,
     "steady": steady.move,
 }
 

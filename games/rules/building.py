@@ -134,6 +134,8 @@ def _straight_flushes(supply: Supply, above: int) -> Iterator[tuple[Card, ...]]:
     for suit in SUITS:
         faces = {rank: card for rank, cards in supply.places.items() for card in cards if card.suit == suit}
         for jokers in range(4):  # with four, one card is left: five of a kind
+            if not supply.jokers[jokers] or len(faces) + jokers < 5:
+                continue
             for top, ranks in _RUNS_LESS[jokers]:
                 if top > above and all(rank in faces for rank in ranks):
                     for wild in supply.jokers[jokers]:

@@ -1,0 +1,149 @@
+"""Duplicate deals between temperaments: each deal is played twice with the teams swapped, so that luck cancels out.
+
+Everything follows from the seed, however many processes share the deals; only how long players thought does not.
+"""
+
+import multiprocessing
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.bots import TEMPERAMENTS
+from games.rules import (
+    TEAMS,
+    Card,
+    Hand,
+    HandView,
+    Move,
+    Phase,
+    after_hand,
+    fresh,
+    level_of,
+    play,
+    refusal,
+    settle,
+    shuffled,
+    start,
+    team_of,
+    time_out_move,
+    view_for,
+)
+
+Player = Callable[[HandView, random.Random], Move]
+
+HANDS_OF_A_MATCH: Final = 3  # as a table has it unless its host wants another number (M1)
+_WHOLE_HOLDING: Final = 27
+_DEALS_AT_ONCE: Final = 2  # how many a worker is handed
+
+
+@dataclass(slots=True)
+class Thinking:
+    """How a temperament behaved: moves that the rules refuse, and seconds of processor time a decision."""
+
+    illegal: int = 0
+    seconds: list[float] = field(default_factory=list)
+    leading: list[float] = field(default_factory=list)  # those of them that led with a whole holding
+
+    def add(self, other: "Thinking") -> None:
+        """Put another's to this one's."""
+        self.illegal += other.illegal
+        self.seconds += other.seconds
+        self.leading += other.leading
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal, played twice: for both times what `a` made of each hand, in base scores a player (S3), 0 for a draw."""
+
+    number: int
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    thinking_of_a: Thinking
+    thinking_of_b: Thinking
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """What `a` made of all its hands."""
+        return self.points[0] + self.points[1]
+
+
+def meet(a: str, b: str, *, deals: int, seed: int, hands: int = 1, workers: int = 1) -> Iterator[Deal]:
+    """Temperament `a` against `b` over so many deals, in order of their numbers.
+
+    A deal is the first of a match of `hands` hands, levels, deal and tribute running on from one to the next.
+    KeyError for a temperament that there is none of.
+    """
+    for temperament in (a, b):
+        TEMPERAMENTS[temperament]
+    asked = [(a, b, seed, number, hands) for number in range(deals)]
+    if workers == 1:
+        yield from map(_played, asked)
+        return
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(_played, asked, chunksize=_DEALS_AT_ONCE)
+
+
+def play_match(
+    players: Sequence[Player],
+    rng: random.Random,
+    *,
+    orders: Sequence[Sequence[Card]],
+    dealer: int,
+    thinking: Sequence[Thinking],
+) -> list[int]:
+    """The hands dealt from these orders, one after the other: what team 0 made of each, in base scores a player."""
+    standing, points = fresh(), []
+    for order in orders:
+        leads = dealer if standing.dealer is None else standing.dealer
+        hand = start(order, level=level_of(standing), dealer=leads, tribute=standing.tribute)
+        settlement = settle(play_hand(hand, players, rng, thinking=thinking).out, leads)
+        points.append(settlement.scores[0])
+        standing = after_hand(standing, settlement)
+    return points
+
+
+def play_hand(
+    hand: Hand, players: Sequence[Player], rng: random.Random, *, thinking: Sequence[Thinking] | None = None
+) -> Hand:
+    """The hand played to its end by six players, one a seat; what each thought goes to its seat's `thinking`.
+
+    A move that the rules refuse counts there as illegal and is made as for one whose time is up (K2, G5).
+    """
+    noted = [Thinking() for _ in players] if thinking is None else thinking
+    while hand.phase is not Phase.OVER:
+        seat = hand.turn
+        if seat is None:
+            seat = next(gift.receiver for gift in hand.gifts if gift.returned is None)
+        view = view_for(hand, seat)
+        began = time.process_time()
+        move = players[seat](view, rng)
+        took = time.process_time() - began
+        noted[seat].seconds.append(took)
+        if view.is_my_turn and view.to_beat is None and len(view.holding) == _WHOLE_HOLDING:
+            noted[seat].leading.append(took)
+        if refusal(hand, move) is not None:
+            noted[seat].illegal += 1
+            move = time_out_move(view, rng)
+        hand = play(hand, move)
+    return hand
+
+
+def _played(asked: tuple[str, str, int, int, int]) -> Deal:
+    a, b, seed, number, hands = asked
+    rng = random.Random(f"deal {seed} {number}")
+    orders, dealer = [shuffled(rng) for _ in range(hands)], rng.randrange(6)
+    of_a, of_b = Thinking(), Thinking()
+    points = []
+    for team in TEAMS:
+        is_a = [team_of(seat) == team for seat in range(6)]
+        made = play_match(
+            [TEMPERAMENTS[a if mine else b] for mine in is_a],
+            random.Random(f"play {seed} {number} {team}"),
+            orders=orders,
+            dealer=dealer,
+            thinking=[of_a if mine else of_b for mine in is_a],
+        )
+        points.append(tuple(made if team == 0 else (-made_by_them for made_by_them in made)))
+    return Deal(number, (points[0], points[1]), of_a, of_b)

@@ -1,0 +1,117 @@
+"""Duplicate deals: fair, reproducible, and honest about what players did wrong (`manage.py arena`)."""
+
+import random
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import arena
+from games.arena import Deal, Thinking, meet, play_hand
+from games.bots import TEMPERAMENTS, patient
+from games.rules import HandView, Move, Pass, Phase, Play, Return, shuffled, start
+
+
+def outcome(deals: list[Deal]) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+    return [(deal.number, deal.points) for deal in deals]
+
+
+def test_the_same_seed_gives_the_same_hands_however_many_workers_share_them() -> None:
+    alone = outcome(list(meet("patient", "random", deals=5, seed=3)))
+    assert outcome(list(meet("patient", "random", deals=5, seed=3, workers=2))) == alone
+    assert outcome(list(meet("patient", "random", deals=3, seed=3))) == alone[:3]
+
+
+def test_another_seed_gives_other_hands() -> None:
+    assert outcome(list(meet("patient", "greedy", deals=6, seed=1))) != outcome(
+        list(meet("patient", "greedy", deals=6, seed=2))
+    )
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+def test_a_temperament_against_itself_makes_as_much_as_it_loses(hands: int) -> None:
+    for deal in meet("patient", "patient", deals=8, seed=5, hands=hands):
+        assert len(deal.hands) == 2 * hands
+        assert sum(deal.hands) == 0
+
+
+def test_what_one_makes_of_the_deals_the_other_loses() -> None:
+    one = [deal.hands for deal in meet("patient", "greedy", deals=6, seed=4)]
+    other = [deal.hands for deal in meet("greedy", "patient", deals=6, seed=4)]
+    assert one == [tuple(-points for points in reversed(hands)) for hands in other]
+
+
+def test_g_the_hands_of_a_match_follow_each_other_with_levels_deal_and_tribute(monkeypatch: pytest.MonkeyPatch) -> None:
+    returned: list[Return] = []
+    levels = set()
+
+    def watched(view: HandView, rng: random.Random) -> Move:
+        levels.add(view.level)
+        move = patient.move(view, rng)
+        returned.extend([move] if isinstance(move, Return) else [])
+        return move
+
+    monkeypatch.setattr(arena, "TEMPERAMENTS", {**TEMPERAMENTS, "watched": watched})
+    for _ in meet("watched", "greedy", deals=4, seed=1, hands=3):
+        pass
+    assert len(returned) >= 4
+    assert {"2", "3"} <= levels
+
+
+def test_a_move_that_the_rules_refuse_is_counted_and_the_hand_goes_on() -> None:
+    def passes_always(view: HandView, rng: random.Random) -> Move:
+        assert view.seat is not None
+        return Pass(view.seat)
+
+    thinking = [Thinking() for _ in range(6)]
+    players = [passes_always, *[patient.move] * 5]
+    hand = start(shuffled(random.Random(1)), level="2", dealer=0)
+    ended = play_hand(hand, players, random.Random(1), thinking=thinking)
+    assert ended.phase is Phase.OVER
+    assert thinking[0].illegal > 0
+    assert not any(other.illegal for other in thinking[1:])
+
+
+def test_every_decision_is_timed_and_those_on_lead_with_a_whole_holding_apart() -> None:
+    for deal in meet("patient", "greedy", deals=3, seed=1):
+        assert len(deal.thinking_of_a.leading) == len(deal.thinking_of_b.leading) == 1
+        assert len(deal.thinking_of_a.seconds) > 40
+
+
+def test_there_is_nobody_of_an_unknown_temperament() -> None:
+    with pytest.raises(KeyError):
+        next(meet("patient", "no such", deals=2, seed=1))
+
+
+class TestCommand:
+    def told(self, *arguments: str) -> str:
+        out = StringIO()
+        call_command("arena", *arguments, "--workers", "1", stdout=out)
+        return out.getvalue()
+
+    def test_it_tells_hands_points_times_and_illegal_moves(self) -> None:
+        text = self.told("patient", "greedy", "--deals", "4", "--seed", "2")
+        assert "patient against greedy: 4 duplicate deals, seed 2" in text
+        assert "hands: won " in text
+        assert "points a hand, in base scores: " in text
+        assert "leading a whole holding" in text
+        assert "illegal moves: 0 by patient, 0 by greedy" in text
+        assert "matches:" not in text
+
+    def test_it_counts_matches_too(self) -> None:
+        text = self.told("patient", "greedy", "--deals", "3", "--matches")
+        assert "hands: won " in text
+        assert "matches: won " in text
+
+    def test_it_fails_when_a_move_was_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def cheats(view: HandView, rng: random.Random) -> Move:
+            assert view.seat is not None
+            return Play(view.seat, view.holding[:2]) if view.to_beat is None else Pass(view.seat)
+
+        monkeypatch.setattr(arena, "TEMPERAMENTS", {**TEMPERAMENTS, "random": cheats})
+        with pytest.raises(CommandError):
+            self.told("random", "greedy", "--deals", "2")
+
+    def test_one_deal_tells_nothing(self) -> None:
+        with pytest.raises(CommandError):
+            self.told("patient", "greedy", "--deals", "1")
