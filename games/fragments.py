@@ -12,6 +12,7 @@ from games.lobby_view import LobbyView
 from games.presenters.bar import bar
 from games.presenters.claiming import claiming
 from games.presenters.company import heirs, own_name
+from games.presenters.guide import guide
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
@@ -169,6 +170,7 @@ REGIONS = (
     _region("to_beat", "to-beat", to_beat),
     _region("middle", "middle", middle),
     _region("newest", "newest", newest),
+    _region("guide", "guide", guide),
     _region("turn", "turn", turn),
     _region("orders", "orders-fields", orders),
     _region("holding", "cards", holding, fresh=True),

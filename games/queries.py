@@ -18,6 +18,7 @@ from games import models, records, rules, states, transfers
 from games.offers import house_of, offers_of, site, terms_of
 from games.promises import promised
 from games.refusals import CommandRefused, Reason
+from games.system_players import TEACHING, is_lesson
 from games.table_view import (
     ClaimView,
     ClockView,
@@ -43,6 +44,7 @@ LOOKING = timedelta(seconds=12)  # a page that has been silent for longer looks 
 Phase = models.Table.Phase
 PLAYING = (Phase.TRIBUTE, Phase.PLAY, Phase.OVER)
 OPEN = (Phase.WAITING, Phase.SETTLED)
+_TEACHES = Exists(models.Seat.objects.filter(table=OuterRef("pk"), bot=TEACHING))
 
 
 def tables_of(user: Person) -> QuerySet[models.Table]:
@@ -65,10 +67,24 @@ def table_id_for(user: Person, code: str) -> int:
     return table_id
 
 
+def practices_of(user: Person) -> QuerySet[models.Table]:
+    """This person's practice tables, those of 学着打 aside."""
+    return tables_of(user).filter(~_TEACHES, kind=models.Table.Kind.PRACTICE)
+
+
+def lessons_of(user: Person) -> QuerySet[models.Table]:
+    """This person's tables of 学着打."""
+    return tables_of(user).filter(_TEACHES, kind=models.Table.Kind.PRACTICE)
+
+
 def running_practice(user: Person) -> str | None:
     """The code of the practice table that this person has not left."""
-    practices = tables_of(user).filter(kind=models.Table.Kind.PRACTICE)
-    return practices.order_by("-pk").values_list("code", flat=True).first()
+    return practices_of(user).order_by("-pk").values_list("code", flat=True).first()
+
+
+def running_lesson(user: Person) -> bool:
+    """Whether this person has begun 学着打 and not come to its end."""
+    return lessons_of(user).exclude(phase=Phase.SETTLED).exists()
 
 
 def running_table(user: Person) -> str | None:
@@ -257,6 +273,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         may_extend=_may_extend(snapshot, mine),
         promises=snapshot.promises,
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
+        is_lesson=is_lesson(snapshot.seats),
         claim=_claim_view(snapshot, mine),
         own_name="" if mine is None else str(snapshot.seats[mine].user),
         owns=mine is not None and table.host_id == user.pk,

@@ -198,6 +198,7 @@ class TableView:
     queue: QueueView | None = None  # for somebody without a chair
     promises: tuple[str, ...] = ()  # commitments for the hands of the next match, while people can get ready for it
     auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)
+    is_lesson: bool = False  # 学着打
     own_name: str = ""  # what the viewer is called, before equal names are told apart
     groups: Groups = ()  # 理牌组: what the viewer's page keeps together in the holding
     owns: bool = False  # whether the viewer is the table's own host, who may hand it over

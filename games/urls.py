@@ -6,6 +6,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("rules/", views.rules, name="rules"),
     path("practice/", views.practice, name="practice"),
+    path("lesson/", views.lesson, name="lesson"),
     path("open/", views.open_table, name="open"),
     path("quick/", views.quick, name="quick"),
     path("sit/", views.sit, name="sit"),

@@ -44,6 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games/home.html",
         {
             "practice": queries.running_practice(request.user),
+            "lesson": queries.running_lesson(request.user),
             "price": price_words(settings.base_score, settings.public_away_limit),
             "own": own_rows(lobby_queries.own_tables(request.user)),
             "lobby": lobby(lobby_queries.lobby()),
@@ -82,6 +83,16 @@ def practice(request: HttpRequest) -> models.Table:
     """马上练一局: nobody needs an account, a newcomer becomes a guest."""
     _become_somebody(request)
     return commands.open_practice(request.user)
+
+
+@require_POST
+@limited(NEW_GUESTS, by=newcomer)
+@limited(PRACTICES, by=person)
+@seats
+def lesson(request: HttpRequest) -> models.Table:
+    """学着打: begun, or taken up where this person left it."""
+    _become_somebody(request)
+    return commands.open_lesson(request.user)
 
 
 @require_POST

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from games.bots import greedy, patient, random_player, rollout, steady
+from games.bots import greedy, patient, random_player, rollout, steady, teaching
 from games.bots.hints import Hint, Why, hints
 from games.rules import HandView, Move
 
@@ -19,6 +19,7 @@ TEMPERAMENTS: Final[Mapping[str, Callable[[HandView, random.Random], Move]]] = {
     "patient": patient.move,
     "rollout": rollout.move,
     "steady": steady.move,
+    "teaching": teaching.move,
 }
 
 

@@ -13,7 +13,7 @@ from games.commands.manners import mute, report
 from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.pausing import pause
-from games.commands.practice import open_practice
+from games.commands.practice import open_lesson, open_practice
 from games.commands.presence import arrive, note_seen, note_standing, tell_watchers
 from games.commands.public import enter, open_public, quick_join, sit_in_public
 from games.commands.queueing import join_queue, queue
@@ -61,6 +61,7 @@ __all__ = [
     "note_sweep",
     "note_used",
     "nudge",
+    "open_lesson",
     "open_practice",
     "open_public",
     "open_table",

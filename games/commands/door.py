@@ -16,6 +16,7 @@ from games import announcing, models, queries, rules
 from games.offers import site, terms_of
 from games.promises import promise, promised
 from games.refusals import CommandRefused, Reason
+from games.system_players import is_lesson
 
 # What a command may change of the table's row; the rest is as the host has set it.
 CHANGING = (
@@ -111,7 +112,9 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
 
 
 def _promise(held: LockedTable) -> None:
-    """The commitments for the next match are there before anybody can get ready for it."""
+    """The commitments for the next match are there before anybody can get ready for it; a lesson has none."""
+    if is_lesson(held.seats):
+        return
     if held.table.phase in (models.Table.Phase.WAITING, models.Table.Phase.SETTLED) and not promised(held.table):
         promise(held.table, held.seats, terms_of(held.table, site()).round_limit)
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from django.utils import timezone
 
 from accounts.models import User
-from games import models, promises, queries, rules, states
+from games import lesson, models, promises, queries, rules, states
 from games.commands.door import LockedTable, locked_for
 from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.paying import pay_settled
 from games.commands.timing import set_clock, start_limit
 from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
+from games.system_players import is_lesson
 
 Phase = models.Table.Phase
 CHANCE = random.SystemRandom()
@@ -59,8 +60,10 @@ def start_match(held: LockedTable) -> None:
     """Copy the table's settings into a new match (M2) and deal its first hand, on the standing that L7 gives it."""
     table, last = held.table, held.table.match
     settings = site()
-    terms = terms_of(table, settings)
-    if not _keeps_promises(held, terms.round_limit):
+    terms, teaches = terms_of(table, settings), is_lesson(held.seats)
+    if teaches:
+        terms = replace(terms, round_limit=lesson.ROUNDS)
+    elif not _keeps_promises(held, terms.round_limit):
         return
     occupants = _occupants(held)
     bots = any(seat.bot for seat in held.seats)
@@ -80,7 +83,7 @@ def start_match(held: LockedTable) -> None:
     carried = last is not None and rules.carries_over(
         tuple(last.occupants), tuple(occupants), completed=last.ending == models.Match.Ending.COMPLETED
     )
-    standing = standing_after(table.hand) if carried else rules.fresh()
+    standing = lesson.STANDING if teaches else standing_after(table.hand) if carried else rules.fresh()
     table.match = match
     deal(held, standing, number=1)
 
@@ -115,7 +118,7 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     hand = models.Hand.objects.create(
         match=table.match,
         number=number,
-        order=rules.format_cards(_order(table.match, number)),
+        order=rules.format_cards(lesson.order() if is_lesson(held.seats) else _order(table.match, number)),
         levels=list(standing.levels),
         dealer=dealer,
         tribute=[list(pair) for pair in standing.tribute],

@@ -9,6 +9,7 @@ from games.commands.door import LockedTable, locked_for, visited_by
 from games.commands.room import get_up
 from games.commands.runaway import leave_match
 from games.commands.timing import seats_asked, set_due
+from games.system_players import is_lesson
 
 Phase = models.Table.Phase
 
@@ -50,10 +51,14 @@ def set_auto_pass(user: User, code: str, *, on: bool) -> None:
 
 
 def leave(user: User, code: str) -> None:
-    """Get up and go. A practice table closes with it; before and after a match it is free, during one it is M3."""
+    """Get up and go. A practice table closes with it; before and after a match it is free, during one it is M3.
+
+    A lesson that is not at its end stays as it is, to be taken up again."""
     with visited_by(user, code) as (held, seat):
         table = held.table
-        if table.kind == models.Table.Kind.PRACTICE:
+        if is_lesson(held.seats) and table.phase != Phase.SETTLED:
+            held.leave_unchanged()
+        elif table.kind == models.Table.Kind.PRACTICE:
             close_table(held, ending=models.Match.Ending.LEFT)
         elif seat is None:
             queue = models.Admission.objects.filter(table=table, user=user, queued_at__isnull=False)

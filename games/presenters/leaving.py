@@ -10,7 +10,7 @@ from games.table_view import TableView
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """`price` is empty where leaving costs nothing; `why` says why: practice, ended or counted."""
+    """`price` is empty where leaving costs nothing; `why` says why: lesson, practice, ended or counted."""
 
     why: str
     price: str = ""
@@ -26,6 +26,8 @@ def leaving(view: TableView) -> Leaving:
     may_auto = playing and seat is not None and not view.seats[seat].auto
     if match is None or view.phase in ("waiting", "settled") or seat is None:
         return Leaving("ended")
+    if view.is_lesson:
+        return Leaving("lesson")
     if not match.scores_count:
         return Leaving("practice", may_auto=may_auto)
     during = playing and hand is not None and hand.phase is not Phase.OVER

@@ -38,6 +38,7 @@ class Shell:
     owns: bool
     may_pause: bool
     watches: bool
+    is_lesson: bool
     talk: str
     """What the viewer may say: anything, ready-made phrases alone, or nothing."""
     title: str
@@ -85,6 +86,7 @@ def shell(view: TableView) -> Shell:
         owns=view.owns,
         may_pause=view.may_pause,
         watches=view.watches,
+        is_lesson=view.is_lesson,
         talk="" if not view.talk.may_talk else "free" if view.talk.free_text else "phrases",
         title=_title(view, mine, giving),
     )

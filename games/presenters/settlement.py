@@ -83,6 +83,7 @@ class MatchResult:
     hands: tuple[HandLine, ...] = ()
     people: tuple[PersonLine, ...] = ()
     practice: bool = False
+    is_lesson: bool = False
     seated: bool = False
     ready: bool = False
     ready_count: int = 0
@@ -135,6 +136,7 @@ def match_result(view: TableView) -> MatchResult:
         hands=tuple(_hand_line(view, match, result) for result in match.results),
         people=tuple(_person_line(view, match, each) for each in _own_team_first(view)),
         practice=view.kind == "practice",
+        is_lesson=view.is_lesson,
         seated=seat is not None,
         ready=seat is not None and view.seats[seat].ready,
         ready_count=sum(each.ready for each in view.seats),

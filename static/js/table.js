@@ -19,6 +19,7 @@ import './behaviours/flight.js';
 import './behaviours/focus.js';
 import './behaviours/giving.js';
 import './behaviours/grouping.js';
+import './behaviours/guide.js';
 import './behaviours/hint.js';
 import './behaviours/invite.js';
 import './behaviours/keeping.js';

@@ -12,6 +12,7 @@
     const scrolls = e.closest('.panel, .counter, .door');
     if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
     if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
+    if (e.matches('.guide') && e.firstElementChild?.offsetHeight > e.clientHeight) found.push('cut: ' + name(e));
     if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
     if (e.matches('button, a, .slot')) {
       const slot = e.matches('.slot'), head = e.matches('.column__head'), least = slot ? 0 : large && !head ? 59.5 : 43.5;
@@ -29,12 +30,13 @@
     if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < 37.5)) found.push('card narrower than 38: ' + Math.round(slots[0].width));
   }
-  const parts = [...document.querySelectorAll('.noscript, .btn, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
+  const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
     const band = '.pausing, .claiming'; // these lie over the felt, and are meant to
     if (!a.closest(band) !== !b.closest(band)) return;
-    if (document.querySelector('main').dataset.phase === 'tribute' && (a.closest('.middle') || b.closest('.middle'))) return;
+    const gifts = document.querySelector('main').dataset.phase === 'tribute' || document.querySelector('#middle[data-kind="tribute"]'); // these cover the felt
+    if (gifts && (a.closest('.middle') || b.closest('.middle'))) return;
     const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
     if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));
   }));

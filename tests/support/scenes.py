@@ -4,20 +4,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from games import lesson
 from games.options import House, Offers, Terms
 from games.rules import (
     Action,
     Card,
     GiftView,
     HandView,
+    Move,
+    Pass,
     Phase,
+    Play,
+    Return,
     TakeOver,
     Trick,
+    fold,
     identify,
     parse_card,
     parse_cards,
     settle,
     sorted_holding,
+    start,
+    view_for,
 )
 from games.table_view import (
     ClaimView,
@@ -210,6 +218,15 @@ def played(
     return replace(match, players=players, evening=evening)
 
 
+def learning(*moves: Move, **more: object) -> TableView:
+    """学着打 after these moves."""
+    standing = lesson.STANDING
+    dealt = start(lesson.order(), level="8", dealer=lesson.LEARNER, tribute=standing.tribute)
+    seen = view_for(fold(dealt, moves), lesson.LEARNER)
+    told = match(number=1, levels=standing.levels, dealer=lesson.LEARNER)
+    return replace(table(seen, phase=seen.phase.value, match=told, **more), is_lesson=True)
+
+
 def watching(hand: HandView, **more: object) -> TableView:
     """What somebody sees who looks on at a table of people."""
     view = of_people(table(hand, seat=None, people=range(6), **more))
@@ -386,8 +403,16 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
     broken = hand(HOLDING, turn=None, plays=(), left=(27, 18, 22, 9, 15, 24), rest=BROKEN)
     tribute = {"phase": Phase.TRIBUTE, "turn": None, "plays": (), "level": "3"}
     five = table(hand(tricks=TRICKS, turn=0), ends_in=14, seconds=20)
+    given = Return(0, parse_card("3d"))
+    led = (given, Play(0, parse_cards("6s 6h 6c")), *(Pass(seat) for seat in range(1, 5)))
+    beaten = (*led, Play(5, parse_cards("Ts Th Td")))
     return {
         "turn": (TURN, nobody),
+        "lesson-return": (learning(), nobody),
+        "lesson-lead": (learning(given), nobody),
+        "lesson-after": (learning(*led), nobody),
+        "lesson-answer": (learning(*beaten), parse_cards("Kh Kc *S")),
+        "lesson-ended": (replace(learning(*beaten), phase="over"), nobody),
         "yes": (TURN, kkk55),
         "no": (TURN, parse_cards("Kd")),
         "lower": (TURN, parse_cards("Qd Jd 9d 6d 3d")),

@@ -12,6 +12,7 @@ follow();
 
 function follow() {
   line = '';
+  if (document.getElementById('table').dataset.lesson === 'true') return; // there the guide speaks
   if (document.getElementById('actions').dataset.mine === 'true') tell(document.getElementById('to-beat').dataset.seat === '' ? 'lead' : 'beat') || (form.querySelector('.slot__tick[value^="*"]') && tell('joker'));
   show();
 }
