@@ -148,12 +148,12 @@ def _render_once(name: str, key: Any, language: str) -> str:
 
 def _log_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
     said: Log = log(view)
-    return (view.code, view.muting), said.lines
+    return (view.code, view.muting, view.seat), said.lines  # who changes sides reads of 我方 and 对方 from there
 
 
 def _trick_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
     played: Tricks = tricks(view)
-    return played.hand_id, played.rows
+    return (played.hand_id, played.names), played.rows
 
 
 def _region(name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False) -> Region:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import User
 from games import announcing, models, queries, rules
@@ -32,6 +32,9 @@ CHANGING = (
     "paused_at",
     "number",
 )
+
+_SEEN = Subquery(models.Table.objects.filter(pk=OuterRef("pk")).values("version"))
+"""The version as the statement that locks the row has found it, before it waits."""
 
 
 @dataclass(slots=True)
@@ -89,11 +92,15 @@ def locked(table_id: int) -> Iterator[LockedTable]:
 
 @contextmanager
 def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
-    """Hold the table's row in one transaction; on success write it with a new version and announce it after commit."""
+    """Hold the table's row in one transaction; on success write it with a new version and announce it after commit.
+
+    A row that PostgreSQL had to wait for it reads again, but nothing that is joined to it: match and hand would be as
+    they were before the wait. Where the version is another than before, all is read anew."""
+    rows = which.select_related("match", "hand").order_by("pk")
     with transaction.atomic():
-        table = (
-            which.select_for_update(no_key=True, of=("self",)).select_related("match", "hand").order_by("pk").first()
-        )
+        table = rows.annotate(seen=_SEEN).select_for_update(no_key=True, of=("self",)).first()
+        if table is not None and table.seen != table.version:
+            table = rows.first()
         if table is None:
             raise CommandRefused(Reason.NO_TABLE)
         held = LockedTable(table, list(table.seats.select_related("user")))

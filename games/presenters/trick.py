@@ -22,6 +22,7 @@ from games.presenters.words import (
 from games.rules.cards import DECK, RANKS, Card
 from games.rules.combinations import arranged
 from games.rules.phase import Phase
+from games.rules.seats import SEATS
 from games.rules.trick import Trick
 from games.rules.view import HandView
 from games.table_view import TableView
@@ -71,10 +72,11 @@ class TrickRow:
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """The tricks of a hand, oldest first."""
+    """The tricks of a hand, oldest first, and what those who play it are called in them."""
 
     hand_id: int | None
     rows: tuple[TrickRow, ...]
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ def tricks(view: TableView) -> Tricks:
     return Tricks(
         view.hand_id,
         tuple(_row(view, trick, number, level) for number, trick in enumerate(view.hand.tricks, start=1)),
+        tuple(name_of(view, seat) for seat in SEATS),
     )
 
 

@@ -102,9 +102,9 @@ def name_or_departed(name: str) -> str:
 
 
 def name_of(view: TableView, seat: int) -> str:
-    """Who plays, or played this match until they ran away, on a seat."""
-    runaway = view.match.runaway if view.match else None
-    return runaway.name if runaway and runaway.seat == seat else view.seats[seat].name
+    """Who plays on a seat; after a match who has played it there, whoever sits there now."""
+    players = view.match.players if view.match else ()
+    return players[seat].name if players else view.seats[seat].name
 
 
 def name_or_you(view: TableView, seat: int) -> str:

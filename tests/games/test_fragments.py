@@ -226,6 +226,16 @@ def test_only_new_lines_of_the_log_are_sent() -> None:
     assert [attributes["id"] for attributes in Elements(log[2]).with_attribute("id")] == ["line-10", "line-11"]
 
 
+def test_who_changes_sides_reads_the_whole_log_from_there() -> None:
+    sent: dict[str, object] = {}
+    assert "圆牌队胜" in pushed(table(None, phase="waiting", seat=None), sent)
+    for seat, won in ((1, "对方胜"), (2, "我方胜")):
+        html = pushed(table(None, phase="waiting", seat=seat), sent)
+        log = re.search(r'hx-target="#chat-log" hx-swap="innerMorph">(.*?)</hx-partial>', html, re.DOTALL)
+        assert log is not None
+        assert won in log[1]
+
+
 def test_the_tricks_of_a_new_hand_take_the_place_of_the_old_ones() -> None:
     sent: dict[str, object] = {}
     pushed(table(hand(tricks=TRICKS[:2])), sent)

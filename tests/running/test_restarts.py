@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from accounts.models import User
 from games import commands, models, rules
 from tests.support.pages import Page
 from tests.support.site import Site
-from tests.support.tables import NAMES, Game, make, moves_to_the_end, owe, practice, six_people, store
+from tests.support.stages import PHASES, play
+from tests.support.tables import Game, practice, six_people
 from tests.support.waiting import until
 
 AT_ONCE = 2.5  # seconds in which news come; the look at the stored versions comes every five
@@ -30,76 +30,62 @@ class Stage:
         return table.phase, table.hand_id, self.game.state.seq if table.hand else None
 
 
-def waiting() -> Game:
-    """Six who are ready: five seconds run."""
-    people = tuple(User.objects.create_guest(name) for name in NAMES)
-    table = commands.open_table(people[0])
-    for user in people[1:]:
-        commands.enter(user, table.invite)
-    for user in people:
-        commands.set_ready(user, table.code, on=True)
-    return Game(table.pk, people)
-
-
-def tribute() -> Game:
-    game = six_people(turn_seconds=60, return_seconds=15)
-    owe(game, (1, 0), (3, 2), dealer=0)
-    return game
-
-
-def play() -> Game:
-    return six_people(turn_seconds=60)
-
-
-def over(**settings: object) -> Game:
-    game = six_people(turn_seconds=60, pause_seconds=10, **settings)
-    *moves, last = moves_to_the_end(game.state, random.Random(14))
-    store(game, moves)
-    make(game, last)
-    return game
-
-
-def settled() -> Game:
-    return over(round_limit=1)
-
-
-PHASES = {each.__name__: each for each in (waiting, tribute, play, over, settled)}
-
-
 def test_k1_after_a_power_cut_in_each_phase_every_limit_has_twenty_seconds_and_everybody_goes_on(site: Site) -> None:
     stages = []
     for number, (phase, begin) in enumerate(PHASES.items()):
         game = begin()
         assert game.table.phase == phase
         stages.append(Stage(game, site.page(game.people[0], game.code, server=number), phase))
-    alone = practice()
+    alone, asked, paused = practice(), play(), play()
+    for game in (asked, paused):
+        commands.pause(game.people[2], game.code, on=True)
+    asking, pausing = (
+        site.page(game.people[2], game.code, server=number) for number, game in enumerate((asked, paused))
+    )
+    pass_seconds(paused, 10)
+    pausing.wait_until(lambda: pausing.attributes("pausing").get("state") == "running", what="the pause")
+    absent = six_people(kind=models.Table.Kind.PUBLIC, turn_seconds=60, away_limit=60)
     for stage in stages:
         stage.page.wait_until_right()
-    before = [stage.stored() for stage in stages]
-    soon = timezone.now() + timedelta(seconds=1)
-    models.Table.objects.filter(ends_at__isnull=False).update(ends_at=soon, due_at=soon)
+    before, paused_at = [stage.stored() for stage in stages], paused.table.paused_at
 
-    killed_at = timezone.now()
-    site.restart_everything()
-    until(lambda: not models.Table.objects.filter(ends_at__lt=killed_at + AT_LEAST).exists(), what="more time")
+    site.power_cut()
+    now = timezone.now()
+    models.Table.objects.filter(ends_at__isnull=False).update(ends_at=now, due_at=now)
+    pass_seconds(asked, 30)
+    long_ago = now - timedelta(minutes=10)
+    models.Match.objects.filter(table=absent.table_id).update(started_at=long_ago)
+    absent.table.seats.filter(number=1).update(away=True, seen_at=long_ago, away_since=long_ago)
+    site.start_what_is_down()
+    running = models.Table.objects.filter(paused_at__isnull=True)
+    until(lambda: not running.filter(ends_at__lt=now + AT_LEAST).exists(), what="more time")
     assert [stage.stored() for stage in stages] == before
-    for stage in stages:
-        stage.page.reconnect().wait_until_right()
+    for page in [*(stage.page for stage in stages), asking, pausing]:
+        page.reconnect().wait_until_right()
     until(lambda: alone.state.turn == 0, what="the person's turn at a table of system players")
+    assert asking.attributes("pausing")["state"] == "asked"
+    assert rules.pause_begins(asked.table.pause_asked_at) >= now + AT_LEAST
+    assert (pausing.attributes("pausing")["state"], paused.table.paused_at) == ("running", paused_at)
+    assert absent.table.phase == "play"
+    assert absent.table.seats.get(number=1).away_since >= now  # M6: it counts anew
 
+    pausing.send(do="pause", on="false")
+    pausing.wait_until(lambda: pausing.attributes("pausing")["state"] == "", what="the end of the pause")
+    assert paused.table.ends_at >= now + AT_LEAST
+    models.Seat.objects.filter(table=stages[0].game.table_id).update(
+        seen_at=timezone.now(), away=False, away_since=None, ready=True
+    )  # the six of the waiting room, of whom one has a page here
     for stage in stages:
         site.time_is_up(stage.game)
     for stage, stored in zip(stages, before, strict=True):
         until(lambda stage=stage, stored=stored: stage.stored() != stored, what=f"what comes after {stage.phase}")
-        if stage.phase == "settled":  # whoever has not asked for another match is up and out
-            stage.page.wait_until(lambda stage=stage: not stage.page.is_open)
-        else:
-            stage.page.wait_until_right()
+        stage.page.wait_until_right()
     assert [stage.game.table.phase for stage in stages][:4] in (
         ["play", "play", "play", "tribute"],
         ["play", "play", "play", "play"],
     )
     assert stages[4].game.table.phase == "waiting"
+    assert stages[4].page.attributes("table")["seat"] == ""  # whoever has not asked for another match is up
 
 
 def test_a_server_that_is_killed_changes_nothing_for_those_on_the_other(deployed: Site) -> None:
@@ -180,3 +166,10 @@ def all_at_once(pages: list[Page], game: Game) -> bool:
     except AssertionError:
         return False
     return True
+
+
+def pass_seconds(game: Game, seconds: int) -> None:
+    """So long ago somebody has asked for a pause; the clock, if it runs, is to look."""
+    now = timezone.now()
+    asked_at = now - timedelta(seconds=seconds)
+    models.Table.objects.filter(pk=game.table_id).update(pause_asked_at=asked_at, due_at=now)

@@ -30,6 +30,8 @@ class Page:
         self.address, self.session, self.user, self.code = address, session, user, code
         self.parts: dict[str, str] = {}
         """What each region shows, by the id of its root."""
+        self.frames: list[str] = []
+        """All that it was sent, since the first time it was opened."""
         self.answers_beats = True
         self._changed = threading.Condition()
         self._socket: ClientConnection | None = None
@@ -101,6 +103,7 @@ class Page:
             self._changed.notify_all()
 
     def _take(self, text: str) -> None:
+        self.frames.append(text)
         for target, swap, html in PARTIAL.findall(text):
             self.parts[target] = self.parts.get(target, "") + html if swap == "beforeend" else html
 
@@ -148,14 +151,19 @@ class Page:
     @property
     def seconds_left(self) -> float:
         """What the clock shows: how long the limit that runs is still to run, as of when the page was told."""
-        clock = self.attributes("clock")
-        return (datetime.fromisoformat(clock["ends-at"]) - datetime.fromisoformat(clock["now"])).total_seconds()
+        return (self.ends_at - datetime.fromisoformat(self.attributes("clock")["now"])).total_seconds()
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the limit ends that the clock shows; None when none runs."""
+        ends_at = self.attributes("clock").get("ends-at")
+        return datetime.fromisoformat(ends_at) if ends_at else None
 
     def wrong(self) -> dict[str, tuple[str, str]]:
         """The regions that show something else than what is stored: what they show, and what they should."""
         snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
         with translation.override("zh-hans"):
-            text = fragments.push(queries.view_for(snapshot, self.user), {}, None)
+            text = fragments.push(queries.view_for(snapshot, self.user, queries.muted_by(self.user.pk)), {}, None)
         stored = {target: _lasting(html) for target, _, html in PARTIAL.findall(text)}
         shown = {target: _lasting(self.parts.get(target, "")) for target in stored}
         return {target: (shown[target], stored[target]) for target in stored if shown[target] != stored[target]}

@@ -35,6 +35,7 @@ from tests.support.redis_server import RedisServer
 from tests.support.server import Clock, GameServer, Program
 from tests.support.sockets import session_of
 from tests.support.tables import Game
+from tests.support.visitor import Visitor
 
 EMBEDDED, DEPLOYED = "embedded", "deployed"
 KEPT = {"django_migrations", "django_content_type", "auth_permission", "games_clocksweep"}
@@ -73,11 +74,19 @@ class Site:
         """The programs in which a clock runs."""
         return self.clocks or self.servers
 
-    def page(self, user: User, code: str, *, server: int = 0) -> Page:
-        """A page of this person at a table, opened on one of the servers."""
-        page = Page(self.servers[server % len(self.servers)].url, session_of(user), user, code)
+    def address(self, server: int) -> str:
+        """Where one of the servers is; numbers go round."""
+        return self.servers[server % len(self.servers)].url
+
+    def page(self, user: User, code: str, *, server: int = 0, session: str = "") -> Page:
+        """A page of this person at a table, opened on one of the servers, in this session or a new one."""
+        page = Page(self.address(server), session or session_of(user), user, code)
         self._opened.append(page)
         return page.open()
+
+    def visitor(self, user: User | None = None, *, server: int = 0) -> Visitor:
+        """A browser of this person, or of somebody the site has never seen."""
+        return Visitor(self.address(server), "" if user is None else session_of(user))
 
     def pages(self, game: Game) -> list[Page]:
         """A page for each of the six, seat by seat on another server, once each shows what is stored."""
@@ -99,12 +108,11 @@ class Site:
             if not program.runs:
                 program.start()
 
-    def restart_everything(self) -> None:
-        """A power cut: all programs of the site at once."""
+    def power_cut(self) -> None:
+        """All programs of the site are killed at once, and down until they are started again."""
         self.expects_trouble = True
         for program in self.programs:
             program.kill()
-        self.start_what_is_down()
 
     @contextmanager
     def another_clock(self) -> Iterator[Clock]:

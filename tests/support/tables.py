@@ -52,14 +52,14 @@ def practice(name: str = "浦东小王") -> Game:
     return Game(table.pk, (user, None, None, None, None, None))
 
 
-def six_people(**settings: object) -> Game:
+def six_people(*, kind: str = models.Table.Kind.FRIENDS, **settings: object) -> Game:
     """Six people with a match begun; `settings` are the table's own fields, on offer as its host wishes."""
     on_offer = {f"{name}s": [settings[name]] for name in ("base_score", "round_limit") if name in settings}
     if on_offer:
         models.SiteSettings.objects.update_or_create(defaults=on_offer)
     people = tuple(User.objects.create_guest(name) for name in NAMES)
     table = models.Table.objects.create(
-        code=f"six-{people[0].pk}", kind=models.Table.Kind.FRIENDS, name="六人桌", host=people[0], **settings
+        code=f"six-{people[0].pk}", kind=kind, name="六人桌", host=people[0], **settings
     )
     for number, user in enumerate(people):
         models.Seat.objects.create(table=table, number=number, user=user)
