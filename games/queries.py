@@ -306,6 +306,12 @@ def names_of(seats: Iterable[models.Seat]) -> tuple[str, ...]:
     return told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])
 
 
+def kept_names_of(seats: Sequence[models.Seat]) -> tuple[str, ...]:
+    """The same as logs keep it: "" for somebody who has deleted their account, too."""
+    names = zip(seats, names_of(seats), strict=True)
+    return tuple("" if seat.user is not None and seat.user.left_at else name for seat, name in names)
+
+
 def results_of(match: models.Match | None) -> tuple[HandResult, ...]:
     """The settled hands of a match, oldest first."""
     if match is None:

@@ -28,6 +28,8 @@ class Button:
     act: Callable[[Any], None]
     needs: Callable[[Any], bool]
     danger: bool = False
+    noted: str = ""
+    """What the history keeps where that is not the label, which may name somebody."""
 
 
 class WithButtons(admin.ModelAdmin):
@@ -69,7 +71,7 @@ class WithButtons(admin.ModelAdmin):
             except CommandRefused as refusal:
                 messages.error(request, sentence(refusal.reason))
             else:
-                self.log_change(request, row, str(button.label))
+                self.log_change(request, row, button.noted or str(button.label))
                 messages.success(request, str(button.label))
         else:
             messages.info(request, gettext("已经这样了，没有再做一遍。"))

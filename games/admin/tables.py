@@ -160,6 +160,7 @@ class TableAdmin(WithButtons, ReadOnly):
                     gettext("%(name)s 的位子交给托管") % {"name": seat.user},
                     partial(_give_to_auto, seat=seat.number),
                     partial(_may_go_to_auto, seat=seat),
+                    noted=gettext("座位 %(number)d 交给托管") % {"number": seat.number},
                 )
                 for seat in people
             ),

@@ -49,8 +49,8 @@ def rename(user: User, code: str, *, name: str) -> None:
         person.name = name
         person.save(update_fields=["name"])
         if held.table.host_id == user.pk:
-            _name_after_host(held.table, person)
-        held.tell("renamed", before=before, after=name)
+            name_after_host(held.table, person)
+        held.tell("renamed", before=before, after=name, user=user.pk)
 
 
 def hand_over(user: User, code: str, *, seat: int) -> None:
@@ -67,10 +67,11 @@ def hand_over(user: User, code: str, *, seat: int) -> None:
             return
         table.host = heir
         table.save(update_fields=["host"])
-        _name_after_host(table, heir)
+        name_after_host(table, heir)
         held.tell("host", seat=seat)
 
 
-def _name_after_host(table: models.Table, host: User) -> None:
+def name_after_host(table: models.Table, host: User) -> None:
+    """The table is called after whoever is its own host."""
     table.name = f"{host} 的桌子"
     table.save(update_fields=["name"])

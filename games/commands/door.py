@@ -49,10 +49,13 @@ class LockedTable:
     def tell(self, code: str, **facts: object) -> None:
         """Add a system line to the log: a code and its facts, to be put into each reader's words.
 
-        Whoever it is about goes by the name they bear at the table now: chairs change hands, what was told does not."""
-        names = queries.names_of(self.seats)
-        about = {str(seat): names[seat] for seat in _seats_in(facts) if names[seat]}
-        told = {**facts, "names": about} if about else facts
+        Whoever it is about goes by the name they bear at the table now: chairs change hands, what was told does not.
+        Who they were is kept beside it, so that they can be forgotten."""
+        names, about = queries.kept_names_of(self.seats), [self.seats[seat] for seat in dict.fromkeys(_seats_in(facts))]
+        told = dict(facts)
+        if taken := [seat for seat in about if not seat.is_free]:
+            told["names"] = {str(seat.number): names[seat.number] for seat in taken}
+            told["users"] = {str(seat.number): seat.user_id for seat in taken if seat.user_id is not None}
         self.lines.append(models.Line(table=self.table, seat=facts.get("seat"), code=code, facts=told))
 
     def leave_unchanged(self) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import models, queries, rules, states
 from games.commands.absence import run_out_of_patience
 from games.commands.door import LockedTable, locked
+from games.commands.forgetting import forget_the_departed
 from games.commands.hands import deal_next
 from games.commands.moves import BOT, CLOCK, make_move
 from games.commands.operator import dismiss_the_departed
@@ -49,6 +50,7 @@ def note_sweep(now: datetime) -> None:
     expire_claims(now)
     forget_the_gone(now)
     dismiss_the_departed()
+    forget_the_departed()
     models.ClockSweep.objects.update_or_create(defaults={"swept_at": now})
 
 

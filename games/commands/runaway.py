@@ -42,7 +42,7 @@ def run_away(held: LockedTable, seat: models.Seat, *, state: rules.Hand, during_
     """End the match by this seat's running away (M7): M4 or M5 is paid, a broken hand does not count."""
     table, match, hand = held.table, held.table.match, held.table.hand
     scores = rules.runaway_scores(seat.number, state.out if during_hand else (), during_hand=during_hand)
-    name, points = queries.names_of(held.seats)[seat.number], points_that_count(match, scores)
+    name, points = queries.kept_names_of(held.seats)[seat.number], points_that_count(match, scores)
     match.runaway = {"seat": seat.number, "name": name, "during_hand": during_hand, "points": list(points)}
     match.ending, match.ended_at = models.Match.Ending.LEFT, timezone.now()
     match.save(update_fields=["runaway", "ending", "ended_at"])

@@ -90,6 +90,7 @@ def settled_words(view: TableView, facts: Mapping[str, Any]) -> str:
 
 def ran_away_words(name: str, seat: int, points: Sequence[int]) -> str:
     """Who ran away, and what everybody pays and gains for it (M4, M5, M7, M9)."""
+    name = name_or_departed(name)
     ended = told(gettext("%(name)s 跑了，这一场到此为止。"), name=name)
     if not points[seat]:
         return sentences((ended, gettext("不计分。")))
@@ -227,9 +228,9 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
         case "sat_at_last":
             return told(gettext("轮到 %(name)s，坐下了。"), name=_name(view, facts))
         case "queued":
-            return told(gettext("%(name)s 在排队。"), name=facts["name"])
+            return told(gettext("%(name)s 在排队。"), name=name_or_departed(facts["name"]))
         case "unqueued":
-            return told(gettext("%(name)s 不排了。"), name=facts["name"])
+            return told(gettext("%(name)s 不排了。"), name=name_or_departed(facts["name"]))
         case "claimed":
             return told(gettext("有人换了设备，说是 %(name)s，等桌上的人点头。"), name=_name(view, facts))
         case "claim_granted":
@@ -263,14 +264,15 @@ def _returned(view: TableView, facts: Mapping[str, Any], back: Card | None) -> s
 
 def _name(view: TableView, facts: Mapping[str, Any], who: str = "seat") -> str:
     """Whom the line is about."""
-    if "names" not in facts and "name" in facts:  # as lines were told at first
-        return str(facts["name"])
+    if "names" not in facts and "name" in facts:  # of somebody without a chair, and as lines were told at first
+        return name_or_departed(facts["name"])
     return _named(view, facts, facts[who])
 
 
 def _named(view: TableView, facts: Mapping[str, Any], seat: int) -> str:
     """By the name of that time; where none was kept, by who sits there now."""
-    return facts.get("names", {}).get(str(seat)) or name_of(view, seat)
+    name = facts.get("names", {}).get(str(seat))
+    return name_of(view, seat) if name is None else name_or_departed(name)
 
 
 def _result(view: TableView, facts: Mapping[str, Any]) -> str:

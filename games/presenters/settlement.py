@@ -9,7 +9,16 @@ from accounts.titles import title_of
 from games.presenters.lines import ran_away_words, shut_in_words
 from games.presenters.room import gathering
 from games.presenters.tribute import GiftRow, gifts, is_shown
-from games.presenters.words import name_of, number, place_words, short_side_words, side_words, signed, told
+from games.presenters.words import (
+    name_of,
+    name_or_departed,
+    number,
+    place_words,
+    short_side_words,
+    side_words,
+    signed,
+    told,
+)
 from games.rules.phase import Phase
 from games.rules.seats import SEATS, team_of
 from games.rules.settlement import points
@@ -111,7 +120,11 @@ def middle(view: TableView) -> Middle:
         words = gettext("你首出") if leader == view.seat else told(gettext("%(name)s 首出"), name=name_of(view, leader))
         return Middle("lead", note=words)
     if view.match and view.match.runaway:
-        return Middle("over", told(gettext("%(name)s 跑了"), name=view.match.runaway.name), gettext("这一场到此为止"))
+        return Middle(
+            "over",
+            told(gettext("%(name)s 跑了"), name=name_or_departed(view.match.runaway.name)),
+            gettext("这一场到此为止"),
+        )
     if view.hand.phase is Phase.OVER and view.match and view.match.results:
         return _decided(view, view.match, view.match.results[-1])
     return Middle()

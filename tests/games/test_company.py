@@ -71,7 +71,10 @@ def test_another_name_is_everybodys_at_once(game: Game) -> None:
     assert game.table.version > version
     assert [seat.name for seat in view_of(game, 0).seats][1] == "宝山 老李"
     line = game.table.lines.last()
-    assert (line.code, line.facts) == ("renamed", {"before": "宝山老张", "after": "宝山 老李"})
+    assert (line.code, line.facts) == (
+        "renamed",
+        {"before": "宝山老张", "after": "宝山 老李", "user": game.people[1].pk},
+    )
     assert view_of(game, 1).own_name == "宝山 老李"
     before = game.stored()
     commands.rename(game.people[1], game.code, name="宝山 老李")
