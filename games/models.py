@@ -65,6 +65,7 @@ class Table(models.Model):
     base_score = models.PositiveIntegerField(_("底分"), null=True, blank=True)
     round_limit = models.PositiveSmallIntegerField(_("局数"), null=True, blank=True)
     turn_seconds = models.PositiveSmallIntegerField(_("每手秒数"), null=True, blank=True)
+    # None: no limit; else a match has what the operator has set by then, since no host can choose it
     return_seconds = models.PositiveSmallIntegerField(_("还贡秒数"), null=True, blank=True)
     pause_seconds = models.PositiveSmallIntegerField(_("两局之间秒数"), null=True, blank=True)
     take_over = models.CharField(

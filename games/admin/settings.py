@@ -71,10 +71,14 @@ class SettingsForm(forms.ModelForm):
         label=_("可选的局数"), largest=LONGEST_MATCH, help_text=_("一场打几局，桌主从里面挑，比如 3, 6, 9。")
     )
     friends_turn_seconds = forms.TypedChoiceField(
-        label=_("朋友桌每手秒数"), coerce=int, empty_value=None, required=False, help_text=_("桌主可以改。")
+        label=_("朋友桌每手秒数"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("新桌子的开头，桌主可以改。"),
     )
     public_turn_seconds = forms.TypedChoiceField(
-        label=_("公共桌每手秒数"), coerce=int, help_text=_("桌主可以改，但不能不限时。")
+        label=_("公共桌每手秒数"), coerce=int, help_text=_("新桌子的开头，桌主可以改，但不能不限时。")
     )
     take_over = forms.ChoiceField(label=_("接风"), help_text=_("新桌子的开头，桌主可以改。"))
 
@@ -89,10 +93,10 @@ class SettingsForm(forms.ModelForm):
         help_texts: ClassVar[dict[str, Any]] = {
             "base_score": _("没有另外挑的桌子用它；要在可选的里面。改了以后，正在打的一场不变，下一场才用新的。"),
             "round_limit": _("没有另外挑的桌子用它；要在可选的里面。改了以后，正在打的一场不变，下一场才用新的。"),
-            "return_seconds": _("收到进贡的人还牌的时间。"),
-            "pause_seconds": _("一局打完，没有人点下一局，过这么久自动发牌。"),
-            "friends_away_limit": _("空着：不算，托管替打到这一场打完。"),
-            "public_away_limit": _("页面都关着、断着这么久，算逃跑。空着：不算。"),
+            "return_seconds": _("收到进贡的人还牌的时间。从下一场起算。"),
+            "pause_seconds": _("一局打完，没有人点下一局，过这么久自动发牌。从下一场起算。"),
+            "friends_away_limit": _("空着：不算，托管替打到这一场打完。新桌子的开头，桌主可以改。"),
+            "public_away_limit": _("页面都关着、断着这么久，算逃跑。空着：不算。新桌子的开头，桌主可以改。"),
             "always_show_left": _("不勾：十张以下报牌了才知道。新桌子的开头，桌主可以改。"),
             "counting": _("朋友桌的开头，桌主可以改；公共桌开头没有。"),
             "extra_time": _("每人每局一次，多 30 秒。新桌子的开头，桌主可以改。"),

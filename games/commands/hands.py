@@ -70,8 +70,8 @@ def start_match(held: LockedTable) -> None:
     match = models.Match.objects.create(
         table=table,
         number=1 if last is None else last.number + 1,
-        return_seconds=table.return_seconds,
-        pause_seconds=table.pause_seconds,
+        return_seconds=None if table.return_seconds is None else settings.return_seconds,
+        pause_seconds=None if table.pause_seconds is None else settings.pause_seconds,
         scores_count=rules.scores_count(bots and not _bots_count(table, settings)),
         occupants=occupants,
         chances=[seat.chance for seat in held.seats],

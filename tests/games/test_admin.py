@@ -12,7 +12,9 @@ from django.test import Client
 from accounts.leaving import close_account
 from accounts.models import LedgerEntry, User
 from games import commands, models
-from tests.support.tables import Game, owe, play_on, six_people
+from games.commands.door import locked
+from games.commands.hands import start_match
+from tests.support.tables import Game, owe, play_on, practice, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,6 +88,19 @@ def test_the_form_says_what_each_number_may_be(operator: Client) -> None:
     page = operator.get("/admin/games/sitesettings/", follow=True).content.decode()
     for told in ("5 到 120 秒", "60 到 3600 秒", "每个在 1 和 10000 之间", "每个在 1 和 30 之间"):
         assert told in page
+
+
+def test_m2_a_table_that_is_there_already_follows_the_operators_limits_from_its_next_match_on(
+    operator: Client,
+) -> None:
+    game = six_people(return_seconds=15, pause_seconds=10)
+    save(operator, return_seconds="30", pause_seconds="5")
+    assert (game.table.match.return_seconds, game.table.match.pause_seconds) == (15, 10)
+    with locked(game.table_id) as held:
+        start_match(held)
+    assert (game.table.match.return_seconds, game.table.match.pause_seconds) == (30, 5)
+    endless = practice()
+    assert (endless.table.match.return_seconds, endless.table.match.pause_seconds) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,11 @@ def test_s3_every_hand_pays_as_the_cases_say(case: dict[str, object]) -> None:
     )
     assert game.table.phase == "over"
     assert scores(game) == ledger_sums(game) == [10 * delta for delta in case["delta"]]
+    for user in game.people:
+        commands.next_hand(user, game.code, hand_id=game.table.hand_id)
+    dealt = game.table.hand
+    assert (dealt.number, dealt.dealer, dealt.tribute) == (2, case["next_dealer"], case["tribute"])
+    assert dealt.levels == ["3" if team == case["level_up"] else "2" for team in (0, 1)]
 
 
 @pytest.mark.parametrize(

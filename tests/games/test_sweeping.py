@@ -87,7 +87,8 @@ async def test_the_system_players_play_until_a_person_is_asked() -> None:
 
 
 async def test_a_match_of_six_in_auto_plays_itself_to_its_end_under_two_clocks() -> None:
-    game = await set_up(six_people, round_limit=2, turn_seconds=20, return_seconds=15, pause_seconds=0)
+    await models.SiteSettings.objects.acreate(pause_seconds=0)
+    game = await set_up(six_people, round_limit=2, turn_seconds=20, return_seconds=15, pause_seconds=10)
     code = await sync_to_async(lambda: game.code)()
     for user in game.people:
         await sync_to_async(commands.set_auto)(user, code, on=True)
