@@ -1,0 +1,56 @@
+"""For who is not sure: a term says what it means, and a play is asked about once more where that is wanted."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from games.presenters.words import KIND_SENTENCES
+from games.rules import Kind
+from tests.support.table_page import Table
+
+
+@pytest.mark.parametrize(
+    ("scene", "selector", "kind"), [("turn", "#to-beat", "full_house"), ("yes", "#pick", "full_house")]
+)
+def test_what_is_played_or_chosen_says_what_it_means(
+    at: Callable[..., Table], scene: str, selector: str, kind: str
+) -> None:
+    page = at(scene, 360, 740).page
+    term = page.locator(f"{selector} .term")
+    term.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text=KIND_SENTENCES[Kind(kind)])).to_be_visible()
+
+
+def test_the_level_in_force_says_what_it_means(at: Callable[..., Table]) -> None:
+    page = at("turn", 360, 740).page
+    page.locator(".playing").click()
+    expect(page.locator("#refusal")).to_have_text("这局打 2：2 是级牌，比别的牌都大，只小于怪。")
+
+
+def test_a_play_is_sent_at_once_unless_one_wants_to_be_asked(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    table.page.locator("#actions [data-do=play]").click()
+    assert len(table.sent("play")) == 1
+
+
+def test_who_wants_to_be_asked_taps_twice_to_play(at: Callable[..., Table]) -> None:
+    table = at("yes")
+    table.page.locator("[data-do=menu]").click()
+    table.page.locator("[data-set=confirm][data-value=on]").click()
+    table.page.locator("#menu [data-close]").first.click()
+    play = table.page.locator("#actions [data-do=play]")
+    play.click()
+    expect(table.page.locator("#refusal")).to_have_text("再点一次就出牌")
+    assert table.sent("play") == []
+    play.click()
+    assert len(table.sent("play")) == 1
+
+
+def test_choosing_other_cards_is_asked_about_anew(at: Callable[..., Table]) -> None:
+    table = at("yes", script="localStorage.confirm = 'on';")
+    play = table.page.locator("#actions [data-do=play]")
+    play.click()
+    table.page.mouse.click(*table.slot("3d"))
+    play.click()
+    assert table.sent("play") == []
