@@ -39,6 +39,8 @@ from games.table_view import (
 
 Person = User | AnonymousUser
 LINES_SHOWN = 60
+HOST_STAYS = timedelta(seconds=60)
+"""So long a host may be away and stays host: a locked phone or another network changes nothing, an empty chair does."""
 LOOKING = timedelta(seconds=12)  # a page that has been silent for longer looks no more
 
 Phase = models.Table.Phase
@@ -165,11 +167,20 @@ def is_kicked(table_id: int, user: Person) -> bool:
 
 
 def host_of(table: models.Table, seats: Iterable[models.Seat]) -> int | None:
-    """The id of the user who is host now: the table's own while seated, else whoever has sat longest."""
+    """The id of the user who is host now: the table's own while seated and not away for long, else whoever has sat
+    longest of those who are here. Where nobody is, that is the table's own host if seated, or has sat longest."""
     seated = [seat for seat in seats if seat.user_id is not None]
-    if any(seat.user_id == table.host_id for seat in seated):
-        return table.host_id
-    return min(seated, key=lambda seat: (seat.sat_at or table.created_at, seat.number)).user_id if seated else None
+    own = next((seat for seat in seated if seat.user_id == table.host_id), None)
+    here = [seat for seat in seated if not seat.away]
+    if own is not None and not (here and _is_away_for_long(own)):
+        return own.user_id
+    if not seated:
+        return None
+    return min(here or seated, key=lambda seat: (seat.sat_at or table.created_at, seat.number)).user_id
+
+
+def _is_away_for_long(seat: models.Seat) -> bool:
+    return seat.away and seat.away_since is not None and seat.away_since <= timezone.now() - HOST_STAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from games.commands.hands import deal_next
 from games.commands.moves import BOT, CLOCK, make_move
 from games.commands.operator import dismiss_the_departed
 from games.commands.pausing import forgive_askers, mind_pause
-from games.commands.presence import forgive_absence, mark_away
+from games.commands.presence import forgive_absence, mark_away, tell_who_stands_in
 from games.commands.queueing import forget_the_gone
 from games.commands.room import begin, wait_again
 from games.commands.timing import passes_by_itself, seats_asked
@@ -46,6 +46,8 @@ def note_sweep(now: datetime) -> None:
     if swept_at is None or now - swept_at > STANDSTILL:
         forgive(now)
     mark_away(now)
+    if swept_at is not None:
+        tell_who_stands_in(swept_at, now)
     run_out_of_patience(now)
     expire_claims(now)
     forget_the_gone(now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -84,6 +84,19 @@ def mark_away(now: datetime) -> None:
                 seat.save(update_fields=["away", "away_since", "ready"])
                 _warn(held, seat)
             count_down(held)
+
+
+def tell_who_stands_in(since: datetime, now: datetime) -> None:
+    """Where a host has been away for too long from some moment after `since` on, everybody is shown who is host now."""
+    gone = models.Seat.objects.filter(
+        user=F("table__host"),
+        away=True,
+        away_since__gt=since - queries.HOST_STAYS,
+        away_since__lte=now - queries.HOST_STAYS,
+    ).exclude(table__phase=Phase.CLOSED)
+    for table_id in gone.exclude(table__kind=models.Table.Kind.PRACTICE).values_list("table_id", flat=True):
+        with locked(table_id):
+            pass
 
 
 def forgive_absence(now: datetime) -> None:

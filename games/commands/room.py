@@ -113,10 +113,13 @@ def stand(user: User, code: str) -> None:
 
 
 def add_bots(user: User, code: str, *, seat: int | None) -> None:
-    """Put a system player on a free chair, or with None on all that are free."""
+    """Put a system player on a free chair, or with None on all that are free. The host may give it the chair of
+    somebody who is away, too, who then stands and may take it back."""
     with locked_for(user, code) as (held, _):
         _must_be_open(held)
         chairs = held.seats if seat is None else [_open_chair(held, seat)]
+        if seat is not None and chairs[0].user_id is not None:
+            _make_room(held, chairs[0], user)
         free = [chair for chair in chairs if chair.is_free]
         if not free:
             held.leave_unchanged()
@@ -140,13 +143,16 @@ def remove_bot(user: User, code: str, *, seat: int) -> None:
 
 
 def kick(user: User, code: str, *, seat: int) -> None:
-    """The host asks somebody to go; they stay out of this table."""
+    """The host asks somebody to go; they stay out of this table, unless it is their own."""
     with locked_for(user, code) as (held, mine):
         chair = _open_chair(held, seat)
         _must_be_host(held, user)
         if chair is mine or chair.user_id is None:
             raise CommandRefused(Reason.NONSENSE)
-        models.Admission.objects.update_or_create(table=held.table, user_id=chair.user_id, defaults={"kicked": True})
+        if chair.user_id != held.table.host_id:  # whoever stands in for the host cannot keep them out
+            models.Admission.objects.update_or_create(
+                table=held.table, user_id=chair.user_id, defaults={"kicked": True}
+            )
         held.tell("kicked", seat=chair.number)
         empty(chair)
         count_down(held)
@@ -283,6 +289,9 @@ def wait_again(held: LockedTable) -> None:
         is_new = seat.sat_at is not None and ended_at is not None and seat.sat_at > ended_at
         if seat.user_id is not None and not seat.ready and not is_new:
             get_up(held, seat)
+        elif seat.away and seat.ready:  # M1: 准备 lapses while its player is away
+            seat.ready = False
+            seat.save(update_fields=["ready"])
     count_down(held)
     close_if_deserted(held)
 
@@ -292,6 +301,16 @@ def _free_number() -> str:
         number = f"{secrets.randbelow(900_000) + 100_000}"
         if not models.Table.objects.filter(number=number).exists():
             return number
+
+
+def _make_room(held: LockedTable, chair: models.Seat, user: User) -> None:
+    """Have somebody who is away stand, so that the table can go on without them."""
+    if not chair.away:
+        raise CommandRefused(Reason.NO_CHAIR)
+    _must_be_host(held, user)
+    models.Admission.objects.get_or_create(table=held.table, user_id=chair.user_id)
+    held.tell("made_room", seat=chair.number)
+    empty(chair)
 
 
 def _must_be_open(held: LockedTable) -> None:

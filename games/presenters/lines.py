@@ -148,6 +148,8 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
             return told(gettext("%(name)s 坐下了。"), name=_name(view, facts))
         case "stood":
             return told(gettext("%(name)s 站起来了。"), name=_name(view, facts))
+        case "made_room":
+            return told(gettext("%(name)s 掉线，先让系统玩家坐。"), name=_name(view, facts))
         case "kicked":
             return told(gettext("桌主请 %(name)s 离开了。"), name=_name(view, facts))
         case "removed":

@@ -81,11 +81,26 @@ def gathering(view: TableView) -> Gathering:
     if view.clock.ends_at is not None:
         return Gathering(gettext("马上发牌"), counting=True)
     slow = [seat for seat in SEATS if not view.seats[seat].ready]
+    away = _away_words(view)
     if view.seat in slow:
-        return Gathering(gettext("人齐了，请点准备"), gettext("圆牌一队，方牌一队"))
+        return Gathering(gettext("人齐了，请点准备"), away or gettext("圆牌一队，方牌一队"))
     if len(slow) > NAMED:
-        return Gathering(gettext("等 %(number)d 人准备") % {"number": len(slow)}, gettext("圆牌一队，方牌一队"))
-    return Gathering(told(gettext("等 %(names)s 准备"), names=listed(name_of(view, seat) for seat in slow)))
+        title = gettext("等 %(number)d 人准备") % {"number": len(slow)}
+        return Gathering(title, away or gettext("圆牌一队，方牌一队"))
+    return Gathering(told(gettext("等 %(names)s 准备"), names=listed(name_of(view, seat) for seat in slow)), away)
+
+
+def _away_words(view: TableView) -> str:
+    """Who of the six is away, and who may help; empty when nobody is."""
+    names = listed(seat.name for seat in view.seats if seat.away)
+    if not names:
+        return ""
+    host = next((seat for seat in view.seats if seat.is_host), None)
+    if host is not None and host.number == view.seat:
+        return told(gettext("%(names)s 掉线了，可以换系统玩家"), names=names)
+    if host is None or host.away:
+        return told(gettext("%(names)s 掉线了，等一等"), names=names)
+    return told(gettext("%(names)s 掉线了，等桌主 %(host)s 换系统玩家"), names=names, host=host.name)
 
 
 def invite(view: TableView) -> Invite | None:
