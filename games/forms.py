@@ -55,6 +55,8 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.add_bots, seat=number_of(fields, "seat") if fields.get("seat") else None)
         case "remove-bot":
             return partial(commands.remove_bot, seat=number_of(fields, "seat"))
+        case "kick" if fields.get("guest"):
+            return partial(commands.turn_away, guest=number_of(fields, "guest"))
         case "kick":
             return partial(commands.kick, seat=number_of(fields, "seat"))
         case "ready":

@@ -20,7 +20,7 @@ from games.presenters.lines import Log, log, newest, quick_emoji, quick_phrases
 from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
-from games.presenters.people import people
+from games.presenters.people import guests, people
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seat_plates
@@ -193,6 +193,7 @@ REGIONS = (
     _region("leaving", "leaving-body", leaving),
     _region("settlement", "settled", match_result, fresh=True),
     _region("people", "people", people),
+    _region("guests", "guests-body", guests),
     _region("status", "status", status),
 )
 SEATS = tuple(Region(f"seat-{number}", f"seat-{number}", lambda view, _: None) for number in range(6))

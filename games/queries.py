@@ -23,6 +23,7 @@ from games.table_view import (
     ClaimView,
     ClockView,
     DoorView,
+    GuestView,
     HandResult,
     Line,
     LostSeat,
@@ -197,6 +198,7 @@ class Snapshot:
     let_in: frozenset[int]  # who may look although they stand
     waiting: tuple[tuple[int, str], ...]  # who waits for a chair, with the name, the first in the queue first
     watchers: int  # how many of them do
+    guests: tuple[GuestView, ...]  # who of them waits or looks on now
     may_chat: bool  # what the operator has set for the site
     site: models.SiteSettings | None  # None while a match runs, which has its own
     players: tuple[PlayerView, ...]  # of a match that has ended
@@ -229,12 +231,14 @@ def _read(table_id: int) -> Snapshot:
     let_in: frozenset[int] = frozenset()
     watchers, is_open = 0, table.phase in OPEN
     waiting: tuple[tuple[int, str], ...] = ()
+    guests: tuple[GuestView, ...] = ()
     if table.invite:
         admissions = table.admissions.filter(kicked=False) if is_open or table.watchable else _queue_of(table)
         rows = list(admissions.select_related("user").order_by("queued_at", "pk"))
         let_in = frozenset(row.user_id for row in rows)
         waiting = tuple((row.user_id, str(row.user)) for row in rows if row.queued_at is not None)
         watchers = watchers_of([table_id]).get(table_id, 0) if rows else 0
+        guests = _guests_of(rows, seats)
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
     players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
     lines, speakers = _lines_of(table, seats)
@@ -249,6 +253,7 @@ def _read(table_id: int) -> Snapshot:
         let_in=let_in,
         waiting=waiting,
         watchers=watchers,
+        guests=guests,
         may_chat=table.chat is not False,
         site=site() if is_open else None,
         players=players,
@@ -292,6 +297,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         muting=muted,
         muted_seats=frozenset(seat.number for seat in snapshot.seats if seat.user_id in muted),
         watchers=snapshot.watchers,
+        guests=snapshot.guests if host is not None and host == user.pk else (),
         talk=TalkView(
             may_talk=snapshot.may_chat and (mine is not None or table.watchers_talk),
             free_text=table.free_text,
@@ -411,6 +417,18 @@ def _lost_seats(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Lost
 
 def _queue_of(table: models.Table) -> QuerySet[models.Admission]:
     return table.admissions.filter(kicked=False, queued_at__isnull=False)
+
+
+def _guests_of(admissions: Iterable[models.Admission], seats: Sequence[models.Seat]) -> tuple[GuestView, ...]:
+    """Who waits for a chair or looks on now, equal names told apart from those at the table as well."""
+    seated, seen = {seat.user_id for seat in seats}, timezone.now() - LOOKING
+    here = [
+        row
+        for row in admissions
+        if row.user_id not in seated and (row.queued_at is not None or (row.seen_at is not None and row.seen_at > seen))
+    ]
+    names = told_apart([*names_of(seats), *(str(row.user) for row in here)])[len(seats) :]
+    return tuple(GuestView(row.pk, name, row.queued_at is not None) for row, name in zip(here, names, strict=True))
 
 
 def _queue_view(snapshot: Snapshot, user: Person) -> QueueView:

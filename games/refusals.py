@@ -41,6 +41,7 @@ class Reason(StrEnum):
     NO_NAME = "no_name"
     NAME_TOO_LONG = "name_too_long"
     CHAIR_IS_FREE = "chair_is_free"
+    HAS_SAT_DOWN = "has_sat_down"
     NOT_AWAY = "not_away"
     HAS_ACCOUNT = "has_account"
     CLAIMED_ALREADY = "claimed_already"
@@ -111,6 +112,7 @@ SENTENCES: dict[Reason | Refusal | Notice, str] = {
     Reason.NO_NAME: _("名字不能空着"),
     Reason.NAME_TOO_LONG: _("名字太长了，最多 12 个字"),
     Reason.CHAIR_IS_FREE: _("有空位子，坐下就行"),
+    Reason.HAS_SAT_DOWN: _("这个人已经坐下了"),
     Reason.NOT_AWAY: _("这个位子上的人在线"),
     Reason.HAS_ACCOUNT: _("这个位子的主人有账号，请登录"),
     Reason.CLAIMED_ALREADY: _("已经有人在问这个位子，等一下"),

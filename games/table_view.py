@@ -66,6 +66,15 @@ class QueueView:
 
 
 @dataclass(frozen=True, slots=True)
+class GuestView:
+    """Somebody without a chair, as the host sees them: `id` is that of their admission."""
+
+    id: int
+    name: str
+    waits: bool  # for a chair; else they look on
+
+
+@dataclass(frozen=True, slots=True)
 class LostSeat:
     """A seat of a running table whose player is away. With an account one logs in instead of asking for it."""
 
@@ -205,6 +214,9 @@ class TableView:
     muting: frozenset[int] = frozenset()  # whose lines are left out; tells only whether the log is another one
     muted_seats: frozenset[int] = frozenset()
     watchers: int = 0  # how many look on without a chair
+    guests: tuple[
+        GuestView, ...
+    ] = ()  # who they are and who waits for a chair; only for the host, who may ask them to go
     talk: TalkView = TalkView()
 
     @property

@@ -26,6 +26,7 @@ from games.commands.room import (
     set_ready,
     sit,
     stand,
+    turn_away,
     watch,
 )
 from games.commands.seats import leave, set_auto, set_auto_pass
@@ -85,6 +86,7 @@ __all__ = [
     "take_claimed",
     "tell_watchers",
     "tidy",
+    "turn_away",
     "unblock",
     "use_link",
     "watch",

@@ -158,6 +158,24 @@ def kick(user: User, code: str, *, seat: int) -> None:
         count_down(held)
 
 
+def turn_away(user: User, code: str, *, guest: int) -> None:
+    """The host asks somebody to go who has no chair, but waits for one or looks on; they stay out. `guest` is the id
+    of their admission."""
+    with locked_for(user, code) as (held, _):
+        _must_be_host(held, user)
+        admission = models.Admission.objects.select_related("user").filter(table=held.table, pk=guest).first()
+        if admission is None:
+            raise CommandRefused(Reason.NONSENSE)
+        if any(seat.user_id == admission.user_id for seat in held.seats):
+            raise CommandRefused(Reason.HAS_SAT_DOWN)
+        if admission.kicked:
+            held.leave_unchanged()
+            return
+        admission.kicked, admission.queued_at = True, None
+        admission.save(update_fields=["kicked", "queued_at"])
+        held.tell("kicked", name=admission.user.kept_name, user=admission.user_id)
+
+
 def set_ready(user: User, code: str, *, on: bool, chance: str = "") -> None:
     """准备, or not yet; with the sixth the five seconds begin. `chance` is what the player's browser throws in for the
     deals of the match."""

@@ -36,6 +36,8 @@ class Shell:
     """Which call was the last for the viewer, and in `nudge` its words."""
     nudge: str
     owns: bool
+    guests: bool
+    """Whether there is somebody without a chair whom the viewer may ask to go."""
     may_pause: bool
     watches: bool
     is_lesson: bool
@@ -84,6 +86,7 @@ def shell(view: TableView) -> Shell:
         nudged=nudge(view)[0],
         nudge=nudge(view)[1],
         owns=view.owns,
+        guests=bool(view.guests),
         may_pause=view.may_pause,
         watches=view.watches,
         is_lesson=view.is_lesson,

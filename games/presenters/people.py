@@ -1,8 +1,8 @@
-"""What the viewer may do about each of the others: mute, report, or ask to go."""
+"""What the viewer may do about each of the others: mute, report, or ask to go; and whom else the host may ask to."""
 
 from dataclasses import dataclass
 
-from games.table_view import TableView
+from games.table_view import GuestView, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +22,8 @@ def people(view: TableView) -> tuple[Other, ...]:
         for seat in view.seats
         if seat.name and not seat.is_bot and seat.number != view.seat
     )
+
+
+def guests(view: TableView) -> tuple[GuestView, ...]:
+    """Who waits for a chair or looks on, for the host."""
+    return view.guests

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import fragments
+from tests.support.preview import remembered
 from tests.support.scenes import scenes
 from tests.support.table_page import Table
 
@@ -72,6 +73,27 @@ def test_the_host_is_asked_back_once_before_somebody_has_to_go(at: At) -> None:
     assert table.sent("kick") == []
     table.page.locator("#seat-3 [data-do=kick]").click()
     assert [frame["seat"] for frame in table.sent("kick")] == ["3"]
+
+
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_the_plate_leads_the_host_to_its_person_who_can_be_asked_to_go_there(at: At, mode: str) -> None:
+    table = at("waiting", 360, 740, script=remembered(mode))
+    table.page.locator("#seat-1 .plate").click(position={"x": 20, "y": 20})
+    expect(table.page.locator("#person-title")).to_have_text("阿福")
+    table.page.locator("#person [data-do=kick]").click()
+    assert [frame["seat"] for frame in table.sent("kick")] == ["1"]
+
+
+def test_the_host_chooses_whom_of_those_who_look_on_or_wait_to_ask_to_go(at: At) -> None:
+    table = at("guests")
+    table.page.locator(".bar__menu").click()
+    table.page.locator("#menu [data-open=guests]").click()
+    dialog = table.page.locator("#guests")
+    dialog.locator("[data-do=kick]").click()
+    assert table.sent("kick") == []
+    dialog.get_by_role("radio", name=re.compile("路过")).check(force=True)
+    dialog.locator("[data-do=kick]").click()
+    assert [frame["guest"] for frame in table.sent("kick")] == ["1"]
 
 
 def test_a_system_player_goes_at_one_tap(at: At) -> None:

@@ -8,13 +8,14 @@ from datetime import timedelta
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games import commands, models, queries, rules
 from games.refusals import CommandRefused, Reason
 from tests.games.test_secrecy import cards_in, public_cards
 from tests.support.sockets import Socket, socket
-from tests.support.tables import Game, make, owe, play_on, six_people, some_move
+from tests.support.tables import Game, make, owe, play_on, six_people, some_move, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -213,3 +214,57 @@ def test_watching_turns_into_sitting_when_the_match_has_ended(game: Game) -> Non
     assert game.table.phase == "settled"
     commands.sit(user, game.code, seat=4)
     assert queries.watchers_of([game.table_id]) == {}
+
+
+def test_the_host_asks_a_watcher_and_somebody_in_the_queue_to_go_while_others_play_and_they_stay_out(
+    game: Game,
+) -> None:
+    watcher, waiting = guest(), guest("路路")
+    commands.watch(watcher, INVITE)
+    commands.join_queue(waiting, INVITE)
+    models.Admission.objects.update(seen_at=timezone.now())
+    ids = {each.name: each.id for each in view_of(game, 0).guests}
+    assert [(each.name, each.waits) for each in sorted(view_of(game, 0).guests, key=lambda each: each.id)] == [
+        ("路过", False),
+        ("路路", True),
+    ]
+    assert view_of(game, 1).guests == ()
+    refused(game, Reason.NOT_HOST, commands.turn_away, game.people[1], game.code, guest=ids["路过"])
+    for name, person in (("路过", watcher), ("路路", waiting)):
+        commands.turn_away(game.people[0], game.code, guest=ids[name])
+        assert (game.table.lines.last().code, game.table.lines.last().facts["name"]) == ("kicked", name)
+        refused(game, Reason.NO_TABLE, queries.table_id_for, person, game.code)
+        refused(game, Reason.KICKED, commands.watch, person, INVITE)
+        refused(game, Reason.KICKED, commands.join_queue, person, INVITE)
+    before = game.stored()
+    commands.turn_away(game.people[0], game.code, guest=ids["路路"])
+    assert game.stored() == before
+    assert view_of(game, 0).guests == ()
+
+
+def test_nobody_is_turned_away_who_has_sat_down_or_was_never_let_in(game: Game) -> None:
+    watcher = guest()
+    commands.watch(watcher, INVITE)
+    admission = models.Admission.objects.get()
+    elsewhere = models.Admission.objects.get(table=commands.open_table(guest("别处")))
+    commands.leave(game.people[4], game.code)
+    commands.sit(watcher, game.code, seat=4)
+    refused(game, Reason.HAS_SAT_DOWN, commands.turn_away, game.people[0], game.code, guest=admission.pk)
+    refused(game, Reason.NONSENSE, commands.turn_away, game.people[0], game.code, guest=elsewhere.pk)
+    assert not models.Admission.objects.filter(kicked=True).exists()
+
+
+def test_the_hosts_page_lists_whom_to_ask_to_go_and_its_form_does_it(game: Game, client: Client) -> None:
+    commands.watch(guest(), INVITE)
+    models.Admission.objects.update(seen_at=timezone.now())
+    admission = models.Admission.objects.get()
+    radio = f'type="radio" name="guest" value="{admission.pk}"'
+    for seat, shown in ((0, "true"), (1, "false")):
+        client.force_login(game.people[seat])
+        page = client.get(f"/t/{game.code}/").content.decode()
+        assert f'data-guests="{shown}"' in page
+        assert (radio in page) == (shown == "true")
+    client.force_login(game.people[0])
+    client.post(f"/t/{game.code}/do/", {"do": "kick", "guest": admission.pk})
+    admission.refresh_from_db()
+    assert admission.kicked

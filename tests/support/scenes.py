@@ -31,6 +31,7 @@ from games.table_view import (
     ClaimView,
     ClockView,
     DoorView,
+    GuestView,
     HandResult,
     Line,
     LostSeat,
@@ -728,6 +729,15 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
                 kind="friends",
                 muting=frozenset((7,)),
                 muted_seats=frozenset((1,)),
+            ),
+            nobody,
+        ),
+        "guests": (
+            replace(
+                of_people(TURN),
+                watchers=2,
+                room=replace(room(NAMES).room, terms=None, offers=None),
+                guests=(GuestView(1, "路过", False), GuestView(2, "一个名字有十二个字那么长", True)),
             ),
             nobody,
         ),
