@@ -80,6 +80,14 @@ class User(AbstractUser):
             return gettext("已注销")
         return self.name or User.objects.nameless(self.pk)
 
+    def get_full_name(self) -> str:
+        """The name in the panel's history beside who did something."""
+        return self.name
+
+    def get_short_name(self) -> str:
+        """The name by which the panel greets."""
+        return self.name
+
     @property
     def kept_name(self) -> str:
         """The name as logs keep it: empty for somebody who has left, and each reader's language has a word for that."""

@@ -77,7 +77,7 @@ class SeatInline(admin.TabularInline):
 class TableAdmin(WithButtons, ReadOnly):
     """To look at, to close, and to give a seat to 托管. No card is shown to anyone, operators included."""
 
-    list_display = ("name", "number", "kind", "who", "phase", "turn_of", "until", "version", "used_at")
+    list_display = ("name", "number", "kind", "who", "phase", "turn_of", "until", "version", "last_used")
     list_filter = (OpenFirst, "kind")
     search_fields = ("code", "number", "name", "host__name", "seats__user__name", "seats__user__username")
     search_help_text = _("桌子代码、桌号、桌名、玩家的名字")
@@ -124,6 +124,10 @@ class TableAdmin(WithButtons, ReadOnly):
         if table.paused_at is not None:
             return gettext("暂停")
         return "" if table.ends_at is None else formats.date_format(timezone.localtime(table.ends_at), "H:i:s")
+
+    @admin.display(description=_("最后有人"), ordering="used_at")
+    def last_used(self, table: models.Table) -> str:
+        return formats.date_format(timezone.localtime(table.used_at), "m-d H:i")
 
     @admin.display(description=_("打到哪里"))
     def progress(self, table: models.Table) -> str:

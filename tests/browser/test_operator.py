@@ -10,8 +10,17 @@ from tests.support.server import GameServer
 PASSWORD = "a long pass phrase"
 
 
-def settings_page(server: GameServer, new_page: NewPage) -> Page:
-    page = new_page(1280, 800)
+PAGES = (
+    *("", "games/sitesettings/1/change/", "games/sitesettings/1/history/", "games/table/", "games/table/1/change/"),
+    *("games/hand/", "games/hand/1/change/", "games/report/", "accounts/user/", "accounts/user/1/change/"),
+    *("accounts/ledgerentry/", "accounts/ledgerentry/add/"),
+)
+WIDER = """() => [document.documentElement, ...document.querySelectorAll('.results, .inline-group .tabular')]
+    .filter(each => each.scrollWidth > each.clientWidth + 1).map(each => `${each.className} ${each.scrollWidth}`)"""
+
+
+def settings_page(server: GameServer, new_page: NewPage, width: int = 1280, height: int = 800) -> Page:
+    page = new_page(width, height)
     page.goto(f"{server.url}/admin/games/sitesettings/")
     page.locator("[name=username]").fill("house")
     page.locator("[name=password]").fill(PASSWORD)
@@ -45,3 +54,22 @@ def test_m2_the_operator_changes_the_terms_and_only_the_next_match_follows(
     page.locator("[data-do=practice]").first.click()
     expect(page.locator("#chat-log")).to_contain_text("底分 40，打 1 局")
     expect(page.locator("#bar")).to_contain_text("1/1")
+
+
+def test_no_page_of_the_panel_is_wider_than_a_phone(make_server: Callable[..., GameServer], new_page: NewPage) -> None:
+    server = make_server(DJANGO_SUPERUSER_PASSWORD=PASSWORD)
+    server.manage("createsuperuser", "--noinput", "--username", "house", "--email", "house@cards.example")
+    page = new_page(390, 844)
+    page.goto(server.url)
+    page.locator("[data-do=practice]").first.click()
+    expect(page.locator("main#table")).to_have_attribute("data-phase", "play")
+
+    panel = settings_page(server, new_page, 360, 740)
+    panel.locator("[name=base_score]").fill("20")
+    panel.locator("[name=_save]").click()
+    expect(panel.locator(".success")).to_be_visible()
+    for path in PAGES:
+        assert panel.goto(f"{server.url}/admin/{path}").status == 200, path
+        lists = panel.locator("#result_list, .inline-group table")
+        expect(panel.locator("#result_list.named, .inline-group table.named")).to_have_count(lists.count())
+        assert panel.evaluate(WIDER) == [], path

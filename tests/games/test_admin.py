@@ -82,6 +82,7 @@ def test_the_history_speaks_the_words_of_the_form_and_of_changes_alone(operator:
         assert change in noted
     page = words(operator.get("/admin/games/sitesettings/1/history/").content.decode())
     assert noted in page
+    assert "None" not in page
 
 
 def test_the_form_says_what_each_number_may_be(operator: Client) -> None:
