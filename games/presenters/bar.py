@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from games.presenters.words import short_side_words
 from games.rules.seats import TEAMS
 from games.table_view import TableView
@@ -21,6 +23,8 @@ class Bar:
 
     title: str
     level: str
+    explained: str
+    """What the level means, in one sentence."""
     teams: tuple[TeamLevel, ...]
     """The viewer's own team first."""
     hand: int
@@ -33,7 +37,7 @@ class Bar:
 def bar(view: TableView) -> Bar:
     match = view.match
     if match is None:
-        return Bar(view.name, "", (), 0, 0, 0, view.watchers)
+        return Bar(view.name, "", "", (), 0, 0, 0, view.watchers)
     ours = 0 if view.seat is None else view.seat % 2
     teams = tuple(
         TeamLevel(
@@ -48,6 +52,7 @@ def bar(view: TableView) -> Bar:
     return Bar(
         title=view.name,
         level=_printed(level),
+        explained=gettext("这局打 %(level)s：%(level)s 是级牌，比别的牌都大，只小于怪。") % {"level": _printed(level)},
         teams=teams,
         hand=match.hand_number,
         hands=match.round_limit,

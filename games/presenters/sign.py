@@ -10,6 +10,7 @@ from games.presenters.pausing import is_paused
 from games.presenters.room import is_full
 from games.presenters.words import (
     combination_words,
+    explained,
     joker_words,
     kind_words,
     listed,
@@ -42,6 +43,8 @@ class Sign:
     target: str = ""
     chosen: str = ""
     """What the selection is called."""
+    explained: str = ""
+    """That in one sentence, where it is a play."""
     jokers: str = ""
     verdict: str = ""
     has_selection: bool = False
@@ -209,6 +212,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
     return Sign(
         state,
         chosen=words or gettext("选了%(number)d张") % {"number": len(chosen)},
+        explained=explained(combination) if combination else "",
         jokers=joker_words(combination, hand.level) if combination else "",
         verdict=verdict,
         has_selection=True,

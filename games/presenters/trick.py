@@ -11,6 +11,7 @@ from games.presenters.room import gathering
 from games.presenters.seats import LOW, Strip, strip_of
 from games.presenters.words import (
     combination_words,
+    explained,
     is_posing,
     joker_words,
     name_of,
@@ -47,6 +48,7 @@ class ToBeat:
     short: str = ""
     """The same without the ranks of a run or flush, which the cards under it show."""
     jokers: str = ""
+    explained: str = ""
     level: str = ""
     cards: tuple[Laid, ...] = ()
 
@@ -121,6 +123,7 @@ def to_beat(view: TableView) -> ToBeat:
         words=combination_words(play, hand.level),
         short=combination_words(play, hand.level, ranks=False),
         jokers=joker_words(play, hand.level),
+        explained=explained(play),
         level=hand.level,
         cards=tuple(
             Laid(str(each.card), rank_label(each.stands_for) if is_posing(each) else "")

@@ -82,6 +82,13 @@ def kind_words(kind: Kind) -> str:
     return gettext(KIND_WORDS[kind])
 
 
+def explained(combination: Combination) -> str:
+    """What is played, in one sentence for who does not know the word."""
+    if all(card.is_joker for card in combination.cards):
+        return gettext("怪：单出最大，大怪大过小怪；和别的牌一起，能当任何一张。")
+    return gettext(KIND_SENTENCES[combination.kind])
+
+
 def side_words(team: int, viewer: int | None) -> str:
     """A team as the viewer calls it; someone at no seat calls the teams by the shape of their plates."""
     if viewer is None:
@@ -164,6 +171,17 @@ KIND_WORDS = {
     Kind.FOUR_ONE: _("四带一"),
     Kind.STRAIGHT_FLUSH: _("同花顺"),
     Kind.FIVE: _("五同"),
+}
+KIND_SENTENCES = {
+    Kind.SINGLE: _("单张：一张牌。怪最大，然后是级牌，再是 A、K、Q……"),
+    Kind.PAIR: _("对子：两张同点的，花色不管。更大的对子才压得住。"),
+    Kind.TRIPLE: _("三张：三张同点的。更大的三张才压得住。"),
+    Kind.STRAIGHT: _("杂顺：五张连着，花色不全一样。五张里最小的牌型。"),
+    Kind.FLUSH: _("同花：五张一个花色，不连着。大过杂顺，小于三带二。"),
+    Kind.FULL_HOUSE: _("三带二：三张同点，带一对。大过同花，小于四带一。"),
+    Kind.FOUR_ONE: _("四带一：四张同点，带一张。大过三带二，小于同花顺。"),
+    Kind.STRAIGHT_FLUSH: _("同花顺：五张连着，一个花色。大过四带一，小于五同。"),
+    Kind.FIVE: _("五同：五张同点的。最大的牌型。"),
 }
 COMBINATION_WORDS = {
     Kind.SINGLE: _("单张 %(rank)s"),

@@ -35,4 +35,5 @@ import './behaviours/sheet.js';
 import './behaviours/sliding.js';
 import './behaviours/sounds.js';
 import './behaviours/telling.js';
+import './behaviours/terms.js';
 import './behaviours/turn.js';

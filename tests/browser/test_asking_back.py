@@ -54,3 +54,14 @@ def test_choosing_other_cards_is_asked_about_anew(at: Callable[..., Table]) -> N
     table.page.mouse.click(*table.slot("3d"))
     play.click()
     assert table.sent("play") == []
+
+
+def test_a_small_phone_tells_whose_play_is_to_be_beaten_and_the_ranks_of_a_run(at: Callable[..., Table]) -> None:
+    page = at("run", 360, 740).page
+    expect(page.locator(".to-beat__name")).to_be_visible()
+    expect(page.locator("#to-beat .term")).to_have_text("杂顺 7 8 9 10 J", use_inner_text=True)
+
+
+def test_only_the_lesson_has_a_guide(at: Callable[..., Table]) -> None:
+    expect(at("turn", 360, 740).page.locator("#guide")).to_be_hidden()
+    expect(at("lesson-lead", 360, 740).page.locator("#guide")).to_be_visible()

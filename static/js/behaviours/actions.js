@@ -1,20 +1,27 @@
-// Misfires: after another's move has changed the row its buttons are deaf for a moment, and 不出 with cards chosen asks once.
+// Misfires: after another's move has changed the row its buttons are deaf for a moment. 不出 with cards chosen asks once, and so does 出牌 for whoever wants that.
 import { choose, ticked } from '../lib/holding.js';
+import { remembered } from '../lib/remember.js';
 import { say } from '../lib/say.js';
 import { watch } from '../lib/watch.js';
 
 const DEAF = 400, ASKED = 4000;
 const page = document.documentElement;
-let own = -Infinity, asked = -Infinity, timer = null;
+const asks = { pass: () => ticked().length > 0, play: () => remembered('confirm', 'off') === 'on' };
+let own = -Infinity, asked = { what: '', at: -Infinity }, timer = null;
 
 for (const attribute of ['data-mine', 'data-phase']) watch(attribute, '#actions', deafen);
 document.addEventListener('submit', () => { own = performance.now(); }, true);
+document.addEventListener('chosen', () => { asked = { what: '', at: -Infinity }; });
 
 document.addEventListener('submit', event => {
-  const button = event.submitter;
-  if (button?.dataset.do !== 'pass' || button.getAttribute('aria-disabled') === 'true' || !ticked().length) return;
-  if (performance.now() - asked < ASKED) return choose([], { only: true });
-  asked = performance.now();
+  const button = event.submitter, what = button?.dataset.do;
+  if (button?.getAttribute('aria-disabled') === 'true' || !asks[what]?.()) return;
+  if (asked.what === what && performance.now() - asked.at < ASKED) {
+    asked = { what: '', at: -Infinity };
+    if (what === 'pass') choose([], { only: true });
+    return;
+  }
+  asked = { what, at: performance.now() };
   say(button.dataset.ask);
   event.preventDefault();
   event.stopImmediatePropagation();
