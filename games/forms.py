@@ -59,6 +59,8 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.turn_away, guest=number_of(fields, "guest"))
         case "kick":
             return partial(commands.kick, seat=number_of(fields, "seat"))
+        case "let-in":
+            return partial(commands.let_in, admission=number_of(fields, "admission"))
         case "ready":
             return partial(commands.set_ready, on=_flag(fields, "on"), chance=_chance(fields))
         case "options":

@@ -20,7 +20,7 @@ from games.presenters.lines import Log, log, newest, quick_emoji, quick_phrases
 from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
-from games.presenters.people import guests, people
+from games.presenters.people import guests, kept_out, people
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seat_plates
@@ -183,6 +183,7 @@ REGIONS = (
     _region("queueing", "queueing", queueing),
     _region("renaming", "renaming", own_name),
     _region("heirs", "heirs-body", heirs),
+    _region("kept_out", "kept-out-body", kept_out),
     _region("outstanding", "outstanding", outstanding),
     _region("giving", "giving", giving, fresh=True),
     _region("passing", "passing", passing),

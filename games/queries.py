@@ -132,6 +132,7 @@ def door(token: str, user: Person) -> DoorView:
     seats = list(table.seats.select_related("user"))
     host = host_of(table, seats)
     seated_host = next((seat.user for seat in seats if seat.user_id is not None and seat.user_id == host), table.host)
+    is_kept_out = is_kicked(table.pk, user)
     return DoorView(
         token=token,
         code=table.code,
@@ -142,7 +143,8 @@ def door(token: str, user: Person) -> DoorView:
         watchable=table.watchable,
         knows_name=user.is_authenticated,
         is_seated=any(seat.user_id is not None and seat.user_id == user.pk for seat in seats),
-        lost=() if is_kicked(table.pk, user) else _lost_seats(table, seats),
+        is_kept_out=is_kept_out,
+        lost=() if is_kept_out else _lost_seats(table, seats),
         public_terms=terms_of(table, site()) if table.kind == models.Table.Kind.PUBLIC else None,
     )
 
@@ -197,6 +199,7 @@ class Snapshot:
     claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
     waiting: tuple[tuple[int, str], ...]  # who waits for a chair, with the name, the first in the queue first
+    kept_out: tuple[tuple[int, str], ...]  # whom a host has asked to go, by their admission's id, with the name
     watchers: int  # how many of them do
     guests: tuple[GuestView, ...]  # who of them waits or looks on now
     may_chat: bool  # what the operator has set for the site
@@ -232,9 +235,12 @@ def _read(table_id: int) -> Snapshot:
     watchers, is_open = 0, table.phase in OPEN
     waiting: tuple[tuple[int, str], ...] = ()
     guests: tuple[GuestView, ...] = ()
+    kept_out: tuple[tuple[int, str], ...] = ()
     if table.invite:
-        admissions = table.admissions.filter(kicked=False) if is_open or table.watchable else _queue_of(table)
-        rows = list(admissions.select_related("user").order_by("queued_at", "pk"))
+        may_look = Q() if is_open or table.watchable else Q(queued_at__isnull=False) | Q(kicked=True)
+        admissions = list(table.admissions.filter(may_look).select_related("user").order_by("queued_at", "pk"))
+        rows = [row for row in admissions if not row.kicked]
+        kept_out = tuple((row.pk, str(row.user)) for row in admissions if row.kicked)
         let_in = frozenset(row.user_id for row in rows)
         waiting = tuple((row.user_id, str(row.user)) for row in rows if row.queued_at is not None)
         watchers = watchers_of([table_id]).get(table_id, 0) if rows else 0
@@ -252,6 +258,7 @@ def _read(table_id: int) -> Snapshot:
         claim=claim,
         let_in=let_in,
         waiting=waiting,
+        kept_out=kept_out,
         watchers=watchers,
         guests=guests,
         may_chat=table.chat is not False,
@@ -292,6 +299,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         is_lesson=is_lesson(snapshot.seats),
         claim=_claim_view(snapshot, mine),
         own_name="" if mine is None else str(snapshot.seats[mine].user),
+        kept_out=snapshot.kept_out if host is not None and host == user.pk else (),
         owns=mine is not None and table.host_id == user.pk,
         queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
         muting=muted,
@@ -413,10 +421,6 @@ def _lost_seats(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Lost
         for seat in seats
         if seat.user is not None and transfers.is_lost(seat)
     )
-
-
-def _queue_of(table: models.Table) -> QuerySet[models.Admission]:
-    return table.admissions.filter(kicked=False, queued_at__isnull=False)
 
 
 def _guests_of(admissions: Iterable[models.Admission], seats: Sequence[models.Seat]) -> tuple[GuestView, ...]:

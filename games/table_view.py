@@ -181,6 +181,7 @@ class DoorView:
     watchable: bool
     knows_name: bool  # the visitor is somebody already
     is_seated: bool
+    is_kept_out: bool = False  # was asked to go: there is nothing here to be done
     lost: tuple[LostSeat, ...] = ()  # what a visitor may say is their own seat, at a table that plays and is full
     public_terms: Terms | None = None  # what is played for at a public table; None at friends'
 
@@ -210,6 +211,7 @@ class TableView:
     is_lesson: bool = False  # 学着打
     own_name: str = ""  # what the viewer is called, before equal names are told apart
     groups: Groups = ()  # 理牌组: what the viewer's page keeps together in the holding
+    kept_out: tuple[tuple[int, str], ...] = ()  # whom a host has asked to go: admissions with names, for the host alone
     owns: bool = False  # whether the viewer is the table's own host, who may hand it over
     muting: frozenset[int] = frozenset()  # whose lines are left out; tells only whether the log is another one
     muted_seats: frozenset[int] = frozenset()

@@ -20,6 +20,7 @@ from games.commands.queueing import join_queue, queue
 from games.commands.room import (
     add_bots,
     kick,
+    let_in,
     open_table,
     remove_bot,
     set_options,
@@ -54,6 +55,7 @@ __all__ = [
     "join_queue",
     "kick",
     "leave",
+    "let_in",
     "make_link",
     "mute",
     "next_hand",

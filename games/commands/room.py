@@ -176,6 +176,21 @@ def turn_away(user: User, code: str, *, guest: int) -> None:
         held.tell("kicked", name=admission.user.kept_name, user=admission.user_id)
 
 
+def let_in(user: User, code: str, *, admission: int) -> None:
+    """The host lets somebody come back who was asked to go."""
+    with locked_for(user, code) as (held, _):
+        _must_be_host(held, user)
+        asked = held.table.admissions.filter(pk=admission).select_related("user").first()
+        if asked is None:
+            raise CommandRefused(Reason.NONSENSE)
+        if not asked.kicked:
+            held.leave_unchanged()
+            return
+        asked.kicked = False
+        asked.save(update_fields=["kicked"])
+        held.tell("let_in", name=str(asked.user), user=asked.user_id)
+
+
 def set_ready(user: User, code: str, *, on: bool, chance: str = "") -> None:
     """准备, or not yet; with the sixth the five seconds begin. `chance` is what the player's browser throws in for the
     deals of the match."""

@@ -152,6 +152,8 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
             return told(gettext("%(name)s 掉线，先让系统玩家坐。"), name=_name(view, facts))
         case "kicked":
             return told(gettext("桌主请 %(name)s 离开了。"), name=_name(view, facts))
+        case "let_in":
+            return told(gettext("桌主让 %(name)s 回来。"), name=name_or_departed(facts["name"]))
         case "removed":
             ended = gettext("这一场到此为止。") if facts["running"] else ""
             return sentences((told(gettext("管理员请 %(name)s 离开了。"), name=_name(view, facts)), ended))

@@ -35,6 +35,8 @@ class Shell:
     nudged: str
     """Which call was the last for the viewer, and in `nudge` its words."""
     nudge: str
+    kept_out: bool
+    """Whether there is somebody whom the viewer may let in again."""
     owns: bool
     guests: bool
     """Whether there is somebody without a chair whom the viewer may ask to go."""
@@ -85,6 +87,7 @@ def shell(view: TableView) -> Shell:
         paused=is_paused(view),
         nudged=nudge(view)[0],
         nudge=nudge(view)[1],
+        kept_out=bool(view.kept_out),
         owns=view.owns,
         guests=bool(view.guests),
         may_pause=view.may_pause,

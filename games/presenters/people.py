@@ -1,4 +1,4 @@
-"""What the viewer may do about each of the others: mute, report, or ask to go; and whom else the host may ask to."""
+"""What the viewer may do about each of the others: mute, report, ask to go; and what about whoever stands, as host."""
 
 from dataclasses import dataclass
 
@@ -15,6 +15,14 @@ class Other:
     may_kick: bool
 
 
+@dataclass(frozen=True, slots=True)
+class KeptOut:
+    """Somebody who was asked to go; `admission` names them to the command that lets them in again."""
+
+    admission: int
+    name: str
+
+
 def people(view: TableView) -> tuple[Other, ...]:
     may_kick = view.room is not None and view.room.is_host and view.phase in ("waiting", "settled")
     return tuple(
@@ -27,3 +35,8 @@ def people(view: TableView) -> tuple[Other, ...]:
 def guests(view: TableView) -> tuple[GuestView, ...]:
     """Who waits for a chair or looks on, for the host."""
     return view.guests
+
+
+def kept_out(view: TableView) -> tuple[KeptOut, ...]:
+    """Whom the viewer, being host, may let in again."""
+    return tuple(KeptOut(admission, name) for admission, name in view.kept_out)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +18,7 @@ NO_CLIPBOARD = """
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     document.execCommand = () => false;
 """
+LATER = "window.later = 0; const now = performance.now.bind(performance); performance.now = () => now() + later;"
 SHARING = "window.shared = []; Object.defineProperty(navigator, 'share', { value: async what => shared.push(what) });"
 WAKING = """
     window.awake = 0;
@@ -65,14 +67,22 @@ def test_ready_is_a_switch_that_names_the_state_it_brings(at: At, scene: str, on
 
 
 def test_the_host_is_asked_back_once_before_somebody_has_to_go(at: At) -> None:
-    table = at("waiting")
+    table = at("waiting", script=LATER)
     table.page.locator("#seat-1 [data-do=kick]").click()
     expect(table.page.locator("#refusal")).to_have_text("再点一次，就请 阿福 离开")
     assert table.sent("kick") == []
     table.page.locator("#seat-3 [data-do=kick]").click()
     assert table.sent("kick") == []
+    table.page.evaluate("later += 600")
     table.page.locator("#seat-3 [data-do=kick]").click()
     assert [frame["seat"] for frame in table.sent("kick")] == ["3"]
+
+
+def test_a_double_tap_asks_nobody_to_go(at: At) -> None:
+    table = at("waiting")
+    table.page.locator("#seat-1 [data-do=kick]").evaluate("button => { button.click(); button.click(); }")
+    expect(table.page.locator("#refusal")).to_have_text("再点一次，就请 阿福 离开")
+    assert table.sent("kick") == []
 
 
 @pytest.mark.parametrize("mode", ["dark", "large"])
@@ -94,6 +104,19 @@ def test_the_host_chooses_whom_of_those_who_look_on_or_wait_to_ask_to_go(at: At)
     dialog.get_by_role("radio", name=re.compile("路过")).check(force=True)
     dialog.locator("[data-do=kick]").click()
     assert [frame["guest"] for frame in table.sent("kick")] == ["1"]
+
+
+def test_the_menu_leads_the_host_to_whom_to_let_in_again(at: At) -> None:
+    table = at("waiting")
+    table.page.locator("[data-do=menu]").first.click()
+    expect(table.page.locator("#menu [data-open=kept-out]")).to_be_hidden()
+    view, _ = scenes()["waiting"]
+    table.tell(fragments.push(replace(view, kept_out=((41, "七宝阿婆"), (43, "小顾"))), {}, None))
+    table.page.locator("#menu [data-open=kept-out]").click()
+    table.page.get_by_role("radio", name="小顾").check()
+    table.page.get_by_role("button", name="让回来").click()
+    assert [frame["admission"] for frame in table.sent("let-in")] == ["43"]
+    expect(table.page.locator("#kept-out")).to_be_hidden()
 
 
 def test_a_system_player_goes_at_one_tap(at: At) -> None:

@@ -46,6 +46,7 @@ SENT_BY_FORMS = {
     "nudge",
     "rename",
     "host",
+    "let-in",
 } | {
     *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
 }

@@ -1,5 +1,6 @@
 """A friends' table before and after a match: the link, chairs, 准备, the host, and the five seconds."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from accounts.models import User
 from games import commands, models, queries
 from games.commands.door import locked
 from games.commands.hands import start_match
+from games.forms import command_of
 from games.offers import house_of, site, terms_of
 from games.presenters.lines import log
 from games.refusals import CommandRefused, Reason
@@ -247,6 +249,42 @@ def test_whoever_is_kicked_is_gone_and_stays_out(game: Game, host: User) -> None
     assert sitting(game)[1] == ""
     refused(game, Reason.KICKED, commands.enter, guest, game.table.invite)
     refused(game, Reason.NO_TABLE, commands.sit, guest, game.code, seat=1)
+
+
+def door_of(game: Game, person: User) -> str:
+    client = Client()
+    client.force_login(person)
+    return client.get(f"/j/{game.table.invite}/").content.decode()
+
+
+def test_the_door_tells_whoever_was_kicked_so_at_once_and_offers_nothing_that_would_be_refused(
+    game: Game, host: User
+) -> None:
+    guest = come_in(game, "小顾")[0]
+    models.Table.objects.filter(pk=game.table_id).update(watchable=True)
+    commands.kick(host, game.code, seat=1)
+    door = door_of(game, guest)
+    assert "桌主请你离开了这张桌子" in door
+    assert 'href="/">首页</a>' in door
+    assert not re.search(r'data-do="(sit|watch|queue|claim)"', door)
+
+
+def test_the_host_lets_somebody_in_again_who_was_asked_to_go(game: Game, host: User) -> None:
+    guest, other = come_in(game, "小顾", "宝山老张")
+    commands.kick(host, game.code, seat=1)
+    ((admission, name),) = view_of(game, 0).kept_out
+    assert name == "小顾"
+    assert queries.view_for(queries.snapshot(game.table_id), other).kept_out == ()
+    refused(game, Reason.NOT_HOST, commands.let_in, other, game.code, admission=admission)
+    refused(game, Reason.NONSENSE, commands.let_in, host, game.code, admission=admission + 1000)
+    command_of({"do": "let-in", "admission": str(admission)})(host, game.code)
+    assert view_of(game, 0).kept_out == ()
+    assert log(view_of(game, 0)).lines[-1].text == "桌主让 小顾 回来。"
+    before = game.stored()
+    commands.let_in(host, game.code, admission=admission)
+    assert game.stored() == before
+    commands.enter(guest, game.table.invite)
+    assert sitting(game)[1] == "小顾"
 
 
 def test_when_the_host_goes_the_longest_seated_is_host_until_the_host_is_back(game: Game, host: User) -> None:

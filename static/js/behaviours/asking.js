@@ -1,14 +1,14 @@
-// Asking somebody to go is asked back once where one tap would do it: a second tap does it.
+// Asking somebody to go is asked back once: a second tap does it, but not the second half of a double tap.
 import { say } from '../lib/say.js';
 
-const ASKED = 4000;
+const DOUBLE = 500, ASKED = 4000; // ms since the tap before
 let asked = { of: '', at: -Infinity };
 
 document.addEventListener('submit', event => {
-  const button = event.submitter;
-  if (button?.dataset.do !== 'kick' || !button.dataset.ask) return;
-  const of = button.dataset.ask, sure = of === asked.of && performance.now() - asked.at < ASKED;
-  asked = { of: sure ? '' : of, at: performance.now() };
+  const of = event.submitter?.dataset.ask;
+  if (!of) return;
+  const now = performance.now(), since = now - asked.at, sure = of === asked.of && since >= DOUBLE && since < ASKED;
+  asked = { of: sure ? '' : of, at: now };
   if (sure) return;
   say(of);
   event.preventDefault();
