@@ -19,14 +19,19 @@ from games.rules import (
     HandView,
     Move,
     Phase,
+    Play,
     after_hand,
     fresh,
+    has_answer,
+    identify,
     level_of,
+    others_from,
     play,
     refusal,
     settle,
     shuffled,
     start,
+    steps,
     team_of,
     time_out_move,
     view_for,
@@ -36,20 +41,30 @@ Player = Callable[[HandView, random.Random], Move]
 
 HANDS_OF_A_MATCH: Final = 3  # as a table has it unless its host wants another number (M1)
 _WHOLE_HOLDING: Final = 27
+_TIMED: Final = 10  # thinking is timed in every tenth deal: asking for the time may take longer than the thinking
 _DEALS_AT_ONCE: Final = 2  # how many a worker is handed
 
 
 @dataclass(slots=True)
 class Thinking:
-    """How a temperament behaved: moves that the rules refuse, and seconds of processor time a decision."""
+    """How a temperament behaved: moves that the rules refuse, and where `timed` seconds of processor time a decision.
 
+    `trusted` counts how often it could have beaten a partner's play that was to win the trick and let the partner go
+    out on the next lead; `spoiled` how often it did, without going out itself. Nobody at the table could know for sure.
+    """
+
+    timed: bool = False
     illegal: int = 0
+    trusted: int = 0
+    spoiled: int = 0
     seconds: list[float] = field(default_factory=list)
     leading: list[float] = field(default_factory=list)  # those of them that led with a whole holding
 
     def add(self, other: "Thinking") -> None:
         """Put another's to this one's."""
         self.illegal += other.illegal
+        self.trusted += other.trusted
+        self.spoiled += other.spoiled
         self.seconds += other.seconds
         self.leading += other.leading
 
@@ -117,24 +132,49 @@ def play_hand(
         if seat is None:
             seat = next(gift.receiver for gift in hand.gifts if gift.returned is None)
         view = view_for(hand, seat)
-        began = time.process_time()
-        move = players[seat](view, rng)
-        took = time.process_time() - began
-        noted[seat].seconds.append(took)
-        if view.is_my_turn and view.to_beat is None and len(view.holding) == _WHOLE_HOLDING:
-            noted[seat].leading.append(took)
+        move = _timed(players[seat], view, rng, noted[seat]) if noted[seat].timed else players[seat](view, rng)
         if refusal(hand, move) is not None:
             noted[seat].illegal += 1
             move = time_out_move(view, rng)
+        if _partner_goes_out_next(hand, seat):
+            noted[seat].trusted += 1
+            noted[seat].spoiled += isinstance(move, Play) and len(move.cards) < len(view.holding)
         hand = play(hand, move)
     return hand
+
+
+def _timed(player: Player, view: HandView, rng: random.Random, thinking: Thinking) -> Move:
+    began = time.process_time()
+    move = player(view, rng)
+    took = time.process_time() - began
+    thinking.seconds.append(took)
+    if view.is_my_turn and view.to_beat is None and len(view.holding) == _WHOLE_HOLDING:
+        thinking.leading.append(took)
+    return move
+
+
+def _partner_goes_out_next(hand: Hand, seat: int) -> bool:
+    """Whether the play on the table is a partner's whose last play is all that is left, no opponent can still beat it,
+    and this seat can."""
+    winner, to_beat = hand.to_beat_seat, hand.to_beat
+    if winner is None or to_beat is None or team_of(winner) != team_of(seat) or hand.turn != seat:
+        return False
+    if not hand.holdings[winner] or identify(hand.holdings[winner], hand.level) is None:
+        return False
+    yet_to_act = others_from(seat)[: steps(seat, winner) - 1]
+    if any(
+        team_of(other) != team_of(seat) and has_answer(hand.holdings[other], to_beat, hand.level)
+        for other in yet_to_act
+    ):
+        return False
+    return has_answer(hand.holdings[seat], to_beat, hand.level)
 
 
 def _played(asked: tuple[str, str, int, int, int]) -> Deal:
     a, b, seed, number, hands = asked
     rng = random.Random(f"deal {seed} {number}")
     orders, dealer = [shuffled(rng) for _ in range(hands)], rng.randrange(6)
-    of_a, of_b = Thinking(), Thinking()
+    of_a, of_b = (Thinking(timed=number % _TIMED == 0) for _ in range(2))
     points = []
     for team in TEAMS:
         is_a = [team_of(seat) == team for seat in range(6)]

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.presenters.replay import Replay, Step, replay
 from games.presenters.words import name_or_departed
-from games.replays import deal_of, replay_of
+from games.replays import deal_of, replay_of, text_of
 
 
 @require_safe
@@ -39,6 +39,18 @@ def deal(request: HttpRequest, address: str) -> HttpResponse:
         raise Http404
     chances = [(name_or_departed(name), chance) for name, chance in view.chances]
     response = render(request, "replay/deal.html", {"deal": replace(view, chances=tuple(chances))})
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+def text(request: HttpRequest, address: str) -> HttpResponse:
+    """The hand as a file of text: deal and moves, no names."""
+    written = text_of(address)
+    if written is None:
+        raise Http404
+    response = HttpResponse(written, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{address}.txt"'
     response["X-Robots-Tag"] = "noindex"
     return response
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from accounts.models import User
 from accounts.names import told_apart
 from games import models, rules, states
+from games.hand_text import WrittenHand, written
 from games.promises import secret_of
 from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
 
@@ -51,6 +52,25 @@ def deal_of(address: str) -> DealView | None:
         secret=secret.value,
         chances=tuple(zip(names, hand.match.chances, strict=True)),
         order=hand.order,
+    )
+
+
+def text_of(address: str) -> str | None:
+    """The hand as text (`games.hand_text`), without names; None as for its replay."""
+    hand = _finished(address)
+    if hand is None:
+        return None
+    state = states.start_of(hand, take_over=hand.match.take_over)
+    return written(
+        WrittenHand(
+            level=state.level,
+            dealer=state.dealer,
+            take_over=state.take_over,
+            tribute=states.standing_before(hand).tribute,
+            seats=tuple("system" if player.is_bot else "person" for player in players_in(hand)),
+            order=rules.parse_cards(hand.order),
+            moves=tuple(states.move_of(row) for row in hand.moves.order_by("seq")),
+        )
     )
 
 

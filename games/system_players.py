@@ -1,11 +1,18 @@
 """Who the system players are: called after places of old Shanghai, so that nobody takes them for people."""
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
+
+from django.utils.translation import gettext_noop as _
 
 PLACES = ("外白渡", "大世界", "城隍庙", "石库门", "老虎灶")
-TEMPERAMENT = "steady"  # the one that sits at the tables, and plays for a seat in 托管
-TEACHING = "teaching"  # the one that sits at the tables of 学着打
+
+LEVELS: Final[Mapping[str, str]] = {"greedy": _("入门"), "patient": _("熟手"), "strong": _("高手")}
+"""How well they play, the weakest first: by temperament (docs/players.md), in words."""
+
+LEVEL: Final = "strong"  # as they sit down
+STAND_IN: Final = "patient"  # plays for a person's seat in 托管
+TEACHING: Final = "teaching"  # the one that sits at the tables of 学着打
 
 
 class Chair(Protocol):
@@ -15,3 +22,20 @@ class Chair(Protocol):
 def is_lesson(seats: Iterable[Chair]) -> bool:
     """Whether these are the chairs of a table of 学着打."""
     return any(seat.bot == TEACHING for seat in seats)
+
+
+def temperament_of(bot: str) -> str:
+    """What plays at a seat that this is stored of, nothing at a person's."""
+    return (level_of(bot) or TEACHING) if bot else STAND_IN
+
+
+def level_of(bot: str) -> str:
+    """The level of what is stored of a seat, empty for a person and for who teaches. Whoever sat there before there
+    were levels has the one of now."""
+    return "" if bot in ("", TEACHING) else bot if bot in LEVELS else LEVEL
+
+
+def level_after(level: str) -> str:
+    """The level that a tap on a chair changes to: one up, after the highest the lowest."""
+    levels = list(LEVELS)
+    return levels[(levels.index(level) + 1) % len(levels)]

@@ -19,6 +19,7 @@ urlpatterns = [
     path("t/<slug:code>/phone/", moving_views.phone, name="phone"),
     path("t/<slug:code>/do/", views.do, name="do"),
     path("h/<slug:address>/", replay_views.hand, name="replay"),
+    path("h/<slug:address>/text/", replay_views.text, name="hand_text"),
     path("h/<slug:address>/deal/", replay_views.deal, name="deal"),
     path("u/<slug:slug>/", record_views.person, name="person"),
     path("ranking/", record_views.ranking, name="ranking"),

@@ -8,7 +8,7 @@ from games.bots.candidates import Candidate, candidates
 from games.bots.counting import count
 from games.bots.finishing import sure_way_out
 from games.bots.splitting import burden
-from games.bots.steady import MOST_WEIGHED, returns, valued
+from games.bots.strong import MOST_WEIGHED, returns, valued
 from games.bots.worth import weight
 from games.rules import Card, HandView
 
@@ -48,7 +48,7 @@ class Hint:
 def hints(view: HandView) -> tuple[Hint, ...]:
     """Up to twenty different legal plays, the best to think of first; cards to return where one is due (G4).
 
-    Answers come by what they leave: the first is the weakest that breaks least. Leads come as a steady player would
+    Answers come by what they leave: the first is the weakest that breaks least. Leads come as a strong player would
     choose. Empty when nothing beats the table or it is not the viewer's turn.
     """
     if view.return_due is not None:

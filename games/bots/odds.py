@@ -1,7 +1,7 @@
 """How likely a player still holds an answer to a play of five cards.
 
 Players keep their plays of five together, so that holdings grown small hold far more of them than drawn cards would.
-The table was counted over hands that steady players played against each other.
+The table was counted over hands that strong players played against each other.
 """
 
 from typing import Final

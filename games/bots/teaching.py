@@ -4,14 +4,14 @@ lead comes back to the learner whatever was played. Once all is taught they play
 import random
 
 from games import lesson
-from games.bots import steady
+from games.bots import strong
 from games.rules import HandView, Move, Pass, Phase, Play, lowest_single, play_refusal
 
 
 def move(view: HandView, rng: random.Random) -> Move:
     """The same for the same view: `rng` is not asked."""
     if view.phase is Phase.TRIBUTE or lesson.is_over(view):
-        return steady.move(view, random.Random(view.seq))
+        return strong.move(view, random.Random(view.seq))
     reply = lesson.reply_of(view)
     if reply and play_refusal(view, reply) is None:
         return Play(view.seat, reply)

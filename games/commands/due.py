@@ -21,7 +21,7 @@ from games.commands.queueing import forget_the_gone
 from games.commands.room import begin, wait_again
 from games.commands.timing import passes_by_itself, seats_asked
 from games.commands.transfers import expire_claims
-from games.system_players import TEMPERAMENT
+from games.system_players import temperament_of
 
 Phase = models.Table.Phase
 CLAIM = timedelta(seconds=5)  # a dead claimant's turn falls due again after it
@@ -81,7 +81,7 @@ def attend(table_id: int) -> Thinking | None:
             for seat in asked:
                 if held.seats[seat].is_system:
                     held.leave_unchanged()
-                    temperament = held.seats[seat].bot or TEMPERAMENT
+                    temperament = temperament_of(held.seats[seat].bot)
                     return Thinking(table_id, table.hand.pk, state.seq, temperament, rules.view_for(state, seat))
             if any(passes_by_itself(held.seats[seat], state) for seat in asked):
                 make_move(held, state, rules.Pass(state.turn), made_by=BOT)

@@ -19,7 +19,7 @@ from games.commands.timing import is_alone, start_limit
 from games.offers import HOUSE, house_of, keep_terms, offers_of, site, starting, terms_of
 from games.options import House, Terms
 from games.refusals import CommandRefused, Reason
-from games.system_players import PLACES, TEMPERAMENT
+from games.system_players import LEVEL, LEVELS, PLACES, level_of
 
 Phase = models.Table.Phase
 OPEN = (Phase.WAITING, Phase.SETTLED)
@@ -126,9 +126,22 @@ def add_bots(user: User, code: str, *, seat: int | None) -> None:
             return
         names = [place for place in PLACES if place not in {chair.bot_name for chair in held.seats}]
         for chair, name in zip(free, names, strict=False):
-            chair.bot, chair.bot_name, chair.ready = TEMPERAMENT, name, True
+            chair.bot, chair.bot_name, chair.ready = LEVEL, name, True
             chair.save()
         count_down(held)
+
+
+def set_level(user: User, code: str, *, seat: int, level: str) -> None:
+    """Let the system player on a chair play as well as this level says."""
+    with locked_for(user, code) as (held, _):
+        chair = _open_chair(held, seat)
+        if not level_of(chair.bot) or level not in LEVELS:
+            raise CommandRefused(Reason.NONSENSE)
+        if chair.bot == level:
+            held.leave_unchanged()
+            return
+        chair.bot = level
+        chair.save()
 
 
 def remove_bot(user: User, code: str, *, seat: int) -> None:

@@ -10,6 +10,7 @@ from games.rules.cards import Card
 from games.rules.combinations import Combination, Kind, arranged
 from games.rules.phase import Phase
 from games.rules.seats import SEATS
+from games.system_players import LEVELS, level_after
 from games.table_view import TableView
 
 LOW = 10
@@ -33,6 +34,10 @@ class SeatPlate:
     name: str
     title: str
     is_bot: bool
+    level: str
+    """How well a system player plays, in a word; empty at any other seat."""
+    next_level: str
+    """What a tap on it changes the level to, as the command names it."""
     is_host: bool
     chair: bool
     """Whether one can sit down here: nobody does, and no match runs."""
@@ -93,6 +98,8 @@ def _plate(view: TableView, number: int) -> SeatPlate:
         name=seat.name,
         title=seat.title or (gettext("系统") if seat.is_bot else ""),
         is_bot=seat.is_bot,
+        level=gettext(LEVELS[seat.level]) if seat.level else "",
+        next_level=level_after(seat.level) if seat.level else "",
         is_host=seat.is_host,
         chair=not seat.name and view.phase in ("waiting", "settled") and view.kind != "practice",
         waiting=view.phase == "waiting",

@@ -89,10 +89,10 @@ class TestLeads:
         view = position("3s 4d 6h 6c 9s 9h Jd Ks Kh *S *B")
         assert not any(card.is_joker for card in hints(view)[0].cards)
 
-    def test_the_first_lead_is_what_a_steady_player_would_lead(self) -> None:
+    def test_the_first_lead_is_what_a_strong_player_would_lead(self) -> None:
         for seed in range(10):
             view = view_for(start(shuffled(random.Random(seed)), level="4", dealer=0), 0)
-            move = decide("steady", view, random.Random(seed))
+            move = decide("strong", view, random.Random(seed))
             assert move == Play(0, hints(view)[0].cards)
 
 
@@ -120,7 +120,7 @@ def test_over_whole_hands_every_hint_is_legal_and_different_and_none_is_missing(
     rng = random.Random(f"hints {seed}")
     level = rng.choice("23456789TJQKA")
     hand = start(shuffled(rng), level=level, dealer=rng.randrange(6), tribute={1: 0, 3: 4} if seed % 2 else {})
-    temperaments = rng.choices(["steady", "random"], k=6)
+    temperaments = rng.choices(["strong", "random"], k=6)
     while hand.phase is not Phase.OVER:
         seat = _to_move(hand)
         view = view_for(hand, seat)

@@ -31,7 +31,7 @@ def view() -> HandView:
 
 
 async def test_the_worker_decides_as_the_player_does_at_home(view: HandView) -> None:
-    assert await thinking.decide("steady", view, 5) == bots.decide("steady", view, random.Random(5))
+    assert await thinking.decide("strong", view, 5) == bots.decide("strong", view, random.Random(5))
     assert await thinking.decide("random", view, 5) == bots.decide("random", view, random.Random(5))
 
 
@@ -59,7 +59,7 @@ async def test_an_error_of_a_player_reaches_whoever_asked(view: HandView) -> Non
 async def test_a_killed_worker_is_replaced_and_the_question_answered(view: HandView) -> None:
     killed = await thinking.warm_up()
     os.kill(killed, signal.SIGKILL)
-    assert await thinking.decide("steady", view, 5) == bots.decide("steady", view, random.Random(5))
+    assert await thinking.decide("strong", view, 5) == bots.decide("strong", view, random.Random(5))
     assert await thinking.warm_up() != killed
 
 
@@ -68,10 +68,10 @@ async def test_questions_that_were_waiting_when_the_worker_died_are_all_answered
 ) -> None:
     killed = await thinking.warm_up()
     busy = [asyncio.ensure_future(thinking._asked(time.sleep, 0.3)) for _ in range(2)]
-    waiting = [asyncio.ensure_future(thinking.decide("steady", view, 5)) for _ in range(5)]
+    waiting = [asyncio.ensure_future(thinking.decide("strong", view, 5)) for _ in range(5)]
     await asyncio.sleep(0.1)
     os.kill(killed, signal.SIGKILL)
-    expected = bots.decide("steady", view, random.Random(5))
+    expected = bots.decide("strong", view, random.Random(5))
     assert await asyncio.gather(*waiting) == [expected] * 5
     await asyncio.gather(*busy)
     assert len({await thinking.warm_up() for _ in range(3)} | {killed}) == 2

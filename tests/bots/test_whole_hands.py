@@ -1,4 +1,4 @@
-"""Whole hands played by system players: never illegal, always to an end, and steady ones win."""
+"""Whole hands played by system players: never illegal, always to an end, and strong ones win."""
 
 import random
 from collections.abc import Sequence
@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from games.arena import Player, Thinking, meet, play_hand
-from games.bots import greedy, patient, random_player, steady
+from games.bots import greedy, patient, random_player, strong
 from games.rules import Hand, Phase, matching, shuffled, start
 
-STEADY = [steady.move] * 6
+STRONG = [strong.move] * 6
 
 
 def played(hand: Hand, players: Sequence[Player], rng: random.Random) -> Hand:
@@ -22,10 +22,10 @@ def played(hand: Hand, players: Sequence[Player], rng: random.Random) -> Hand:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_six_steady_players_play_a_hand_to_its_end_without_a_refusal(seed: int) -> None:
-    rng = random.Random(f"steady {seed}")
+def test_six_strong_players_play_a_hand_to_its_end_without_a_refusal(seed: int) -> None:
+    rng = random.Random(f"strong {seed}")
     hand = start(shuffled(rng), level=rng.choice("23456789TJQKA"), dealer=rng.randrange(6))
-    ended = played(hand, STEADY, rng)
+    ended = played(hand, STRONG, rng)
     assert ended.phase is Phase.OVER
     assert 60 < ended.seq < 400
 
@@ -41,7 +41,7 @@ def test_g_hands_with_one_two_and_three_tributes_are_played_to_their_end(
     tribute = matching(payers, receivers)
     for _ in range(3):
         hand = start(shuffled(rng), level=rng.choice("23456789TJQKA"), dealer=receivers[0], tribute=tribute)
-        ended = played(hand, STEADY, rng)
+        ended = played(hand, STRONG, rng)
         assert ended.phase is Phase.OVER
         returned = [gift.returned for gift in ended.gifts]
         assert len(returned) == len(payers)
@@ -51,17 +51,17 @@ def test_g_hands_with_one_two_and_three_tributes_are_played_to_their_end(
 def test_players_of_all_temperaments_at_one_table_play_to_the_end() -> None:
     rng = random.Random(8)
     for _ in range(4):
-        players = [rng.choice([steady.move, patient.move, random_player.move, greedy.move]) for _ in range(6)]
+        players = [rng.choice([strong.move, patient.move, random_player.move, greedy.move]) for _ in range(6)]
         hand = start(shuffled(rng), level="T", dealer=rng.randrange(6), tribute={2: 1})
         assert played(hand, players, rng).phase is Phase.OVER
 
 
-def test_steady_players_let_most_partners_plays_that_would_stand_alone() -> None:
+def test_strong_players_let_most_partners_plays_that_would_stand_alone() -> None:
     """Of the plays that won a trick, few were beaten by the winner's own partner just before."""
     rng = random.Random(21)
     overtaken = tricks = 0
     for _ in range(6):
-        hand = played(start(shuffled(rng), level="2", dealer=0), STEADY, rng)
+        hand = played(start(shuffled(rng), level="2", dealer=0), STRONG, rng)
         for trick in hand.tricks:
             made = [action for action in trick.actions if action.play is not None]
             tricks += 1
@@ -70,7 +70,7 @@ def test_steady_players_let_most_partners_plays_that_would_stand_alone() -> None
 
 
 @pytest.mark.parametrize(("deals", "weaker"), [(8, "random"), (8, "greedy"), (10, "patient")])
-def test_steady_players_win_more_than_they_lose(deals: int, weaker: str) -> None:
-    hands = [points for deal in meet("steady", weaker, deals=deals, seed=1) for points in deal.hands]
+def test_strong_players_win_more_than_they_lose(deals: int, weaker: str) -> None:
+    hands = [points for deal in meet("strong", weaker, deals=deals, seed=1) for points in deal.hands]
     assert sum(hands) > 0
     assert sum(points > 0 for points in hands) > sum(points < 0 for points in hands)

@@ -119,6 +119,15 @@ def test_the_menu_leads_the_host_to_whom_to_let_in_again(at: At) -> None:
     expect(table.page.locator("#kept-out")).to_be_hidden()
 
 
+def test_a_tap_on_a_system_players_level_asks_for_the_next_one(at: At) -> None:
+    table = at("waiting-full")
+    level = table.page.locator("#seat-5 [data-do=level-greedy]")
+    assert level.inner_text() == "高手"
+    level.click()
+    (frame,) = table.sent("level-greedy")
+    assert frame["seat"] == "5"
+
+
 def test_a_system_player_goes_at_one_tap(at: At) -> None:
     table = at("waiting-full")
     table.page.locator("#seat-5 [data-do=remove-bot]").click()

@@ -620,7 +620,7 @@ def test_a_whole_hand_is_told_each_thing_once_and_no_card_of_another(at: Callabl
     show()
     while whole.phase is not Phase.OVER:
         turns += whole.turn == 0
-        move = decide("steady", view_for(whole, whole.turn), rng)
+        move = decide("strong", view_for(whole, whole.turn), rng)
         if move.seat != 0:
             what = combination_words(identify(move.cards, "2"), "2") if isinstance(move, Play) else "不出"
             told_of.append(f"{NAMES[move.seat]} {what}")

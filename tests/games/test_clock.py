@@ -120,7 +120,7 @@ def test_k3_a_seat_in_auto_is_played_at_once_and_sensibly(game: Game) -> None:
     commands.set_auto(game.people[seat], game.code, on=True)
     assert game.table.due_at <= timezone.now()
     turn = sweep(game)
-    assert (turn.hand_id, turn.seq, turn.temperament) == (game.table.hand_id, 0, "steady")
+    assert (turn.hand_id, turn.seq, turn.temperament) == (game.table.hand_id, 0, "patient")
     assert turn.view.seat == seat
     commands.system_move(turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=lowest_lead(game))
     assert models.Move.objects.get(hand_id=turn.hand_id, seq=0).made_by == "bot"

@@ -119,7 +119,7 @@ def test_l7_levels_dealer_and_tribute_carry_over_to_the_same_six() -> None:
 def test_l7_all_begins_afresh_when_somebody_else_sits_there() -> None:
     game, rng = six_people(round_limit=1), random.Random(18)
     play_on(game, rng)
-    game.table.seats.filter(number=3).update(user=None, bot="steady", bot_name="石库门", ready=True)
+    game.table.seats.filter(number=3).update(user=None, bot="strong", bot_name="石库门", ready=True)
     for user in game.people[:3] + game.people[4:]:
         commands.again(user, game.code, match_id=game.table.match_id)
     hand = game.table.hand

@@ -157,7 +157,7 @@ def test_a_lesson_at_its_end_can_be_had_again_from_its_beginning(game: Game) -> 
     commands.set_auto(user, game.code, on=True)
     while game.table.phase == "play":
         state = game.state
-        move = decide("steady", rules.view_for(state, state.turn), random.Random(1))
+        move = decide("strong", rules.view_for(state, state.turn), random.Random(1))
         commands.system_move(game.table_id, hand_id=game.table.hand_id, seq=state.seq, move=move)
     assert game.table.phase == "settled"
     assert not queries.running_lesson(user)

@@ -47,7 +47,7 @@ def playing(**settings: object) -> Game:
 
 def with_a_bot(game: Game, seat: int = 3) -> None:
     """A system player sits there instead, since before the match."""
-    game.table.seats.filter(number=seat).update(user=None, bot="steady", bot_name="闸北")
+    game.table.seats.filter(number=seat).update(user=None, bot="strong", bot_name="闸北")
     models.Match.objects.filter(table_id=game.table_id).update(scores_count=False)
 
 
@@ -227,7 +227,7 @@ def test_l7_what_carries_over_is_asked_of_those_who_sat_there_when_the_match_end
 
 def test_k6_when_somebody_joins_one_who_was_alone_the_pause_between_hands_runs() -> None:
     game = playing(round_limit=2)
-    game.table.seats.exclude(number=0).update(user=None, bot="steady", bot_name="闸北")
+    game.table.seats.exclude(number=0).update(user=None, bot="strong", bot_name="闸北")
     models.Table.objects.filter(pk=game.table_id).update(phase="over", ends_at=None, due_at=None)
     (person,) = waiting(game, "路路")
     commands.sit(person, game.code, seat=2)

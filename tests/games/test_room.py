@@ -15,7 +15,9 @@ from games.commands.hands import start_match
 from games.forms import command_of
 from games.offers import house_of, site, terms_of
 from games.presenters.lines import log
+from games.presenters.seats import seat_plates
 from games.refusals import CommandRefused, Reason
+from games.system_players import temperament_of
 from tests.support.tables import NAMES, Game, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -116,6 +118,30 @@ def test_system_players_take_one_chair_or_all_that_are_free(game: Game, host: Us
     assert len(set(names)) == 6
     commands.remove_bot(host, game.code, seat=5)
     assert sitting(game)[5] == ""
+
+
+def test_each_system_player_plays_as_well_as_is_chosen_for_its_chair(game: Game, host: User) -> None:
+    commands.add_bots(host, game.code, seat=3)
+    commands.add_bots(host, game.code, seat=4)
+    commands.set_level(host, game.code, seat=3, level="greedy")
+    seats = game.table.seats
+    assert (seats.get(number=3).bot, seats.get(number=4).bot) == ("greedy", "strong")
+    plates = seat_plates(view_of(game, 0))
+    assert [plate.level for plate in plates] == ["", "", "", "入门", "高手", ""]
+    assert [plate.next_level for plate in plates] == ["", "", "", "patient", "greedy", ""]
+
+
+def test_there_is_no_level_for_a_person_a_free_chair_or_out_of_the_list(game: Game, host: User) -> None:
+    commands.add_bots(host, game.code, seat=3)
+    for seat, level in ((0, "greedy"), (5, "greedy"), (3, "rollout"), (3, ""), (6, "greedy")):
+        refused(game, Reason.NONSENSE, commands.set_level, host, game.code, seat=seat, level=level)
+
+
+def test_a_system_player_from_before_there_were_levels_plays_as_one_of_now(game: Game, host: User) -> None:
+    commands.add_bots(host, game.code, seat=3)
+    game.table.seats.filter(number=3).update(bot="steady")
+    assert temperament_of(game.table.seats.get(number=3).bot) == "strong"
+    assert seat_plates(view_of(game, 0))[3].level == "高手"
 
 
 def test_the_match_starts_five_seconds_after_the_sixth_is_ready(game: Game, host: User) -> None:
@@ -309,6 +335,7 @@ def test_chairs_do_not_move_while_a_match_runs(game: Game, host: User) -> None:
         (commands.stand, {}),
         (commands.add_bots, {"seat": None}),
         (commands.remove_bot, {"seat": 2}),
+        (commands.set_level, {"seat": 2, "level": "greedy"}),
         (commands.kick, {"seat": 1}),
         (commands.set_ready, {"on": True}),
     ):

@@ -76,7 +76,7 @@ def a_match(rng: random.Random, people: list[User], number: int, *, rounds: int)
         away_limit=180,
     )
     for seat, user in enumerate(sitting):
-        bot = {"bot": "steady", "bot_name": "石库门"} if user is None else {}
+        bot = {"bot": "strong", "bot_name": "石库门"} if user is None else {}
         models.Seat.objects.create(table=table, number=seat, user=user, **bot)
     with locked(table.pk) as held:
         start_match(held)

@@ -9,7 +9,7 @@ from statistics import median
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.arena import HANDS_OF_A_MATCH, Thinking, meet
+from games.arena import HANDS_OF_A_MATCH, Deal, Thinking, meet
 from games.bots import TEMPERAMENTS
 from games.intervals import Estimate, mean, share
 
@@ -17,7 +17,8 @@ from games.intervals import Estimate, mean, share
 class Command(BaseCommand):
     help = (
         "Plays duplicate deals between two temperaments, each deal twice with the teams swapped, and prints what the "
-        "first made of them with 95 % intervals. Fails when a move was refused. The same seed gives the same hands."
+        "first made of them with 95 % intervals. Fails when a move was refused. The same seed gives the same hands. "
+        "Ctrl-C ends early, with what was played so far."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,8 +37,17 @@ class Command(BaseCommand):
         if deals < 2 or workers < 1:
             raise CommandError("It takes two deals and one worker at least.")
         hands = HANDS_OF_A_MATCH if matches else 1
-        played = list(meet(a, b, deals=deals, seed=seed, hands=hands, workers=workers))
-        self.stdout.write(f"{a} against {b}: {deals} duplicate deals, seed {seed}, {hands} hand(s) a deal, each twice")
+        played: list[Deal] = []
+        try:
+            for deal in meet(a, b, deals=deals, seed=seed, hands=hands, workers=workers):
+                played.append(deal)
+        except KeyboardInterrupt:
+            self.stderr.write("Ended early.")
+            if len(played) < 2:
+                raise
+        self.stdout.write(
+            f"{a} against {b}: {len(played)} duplicate deals, seed {seed}, {hands} hand(s) a deal, each twice"
+        )
         self.stdout.write(_outcomes("hands", [deal.hands for deal in played]))
         if matches:
             self.stdout.write(_outcomes("matches", [tuple(map(sum, deal.points)) for deal in played]))
@@ -49,11 +59,14 @@ class Command(BaseCommand):
         for deal in played:
             of_a.add(deal.thinking_of_a)
             of_b.add(deal.thinking_of_b)
-        self.stdout.write("thinking, in ms of processor time a decision (median, p95, max):")
+        self.stdout.write("thinking in every tenth deal, in ms of processor time a decision (median, p95, max):")
         for name, thinking in ((a, of_a), (b, of_b)):
             self.stdout.write(
                 f"  {name}: {_times(thinking.seconds)}; leading a whole holding {_times(thinking.leading)}"
             )
+        self.stdout.write("beat a partner's play that would have won and let the partner go out on the next lead:")
+        for name, thinking in ((a, of_a), (b, of_b)):
+            self.stdout.write(f"  {name}: {thinking.spoiled} of {thinking.trusted} times that it could have")
         self.stdout.write(f"illegal moves: {of_a.illegal} by {a}, {of_b.illegal} by {b}")
         if of_a.illegal or of_b.illegal:
             raise CommandError("A system player made a move that the rules refuse.")

@@ -1,4 +1,4 @@
-"""What a steady player does in positions that a person at the table would judge it by."""
+"""What a strong player does in positions that a person at the table would judge it by."""
 
 import random
 
@@ -10,8 +10,8 @@ from tests.bots.positions import PASS, cards, position, return_due
 
 
 def played(view: HandView) -> str:
-    """What a steady player does here: the cards in notation, or a pass."""
-    move = decide("steady", view, random.Random(1))
+    """What a strong player does here: the cards in notation, or a pass."""
+    move = decide("strong", view, random.Random(1))
     match move:
         case Play(seat, chosen):
             assert seat == view.seat
@@ -136,7 +136,7 @@ class TestReturning:
 
 def test_the_same_view_is_answered_the_same_way_whatever_the_randomness() -> None:
     view = position("3s 5h 5d 7c 8c 9d Ks Kh As 2h *B")
-    assert decide("steady", view, random.Random(1)) == decide("steady", view, random.Random(2))
+    assert decide("strong", view, random.Random(1)) == decide("strong", view, random.Random(2))
 
 
 @pytest.mark.parametrize(("take_over", "expected"), [(TakeOver.PARTNER, PASS), (TakeOver.NEXT, "Ts")])

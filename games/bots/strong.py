@@ -1,4 +1,4 @@
-"""A steady partner: keeps a holding together, lets its partners win, and minds who is about to go out.
+"""A strong partner: keeps a holding together, lets its partners win, and minds who is about to go out.
 
 Every move that may be made is given a value in leads (`worth.py`): how much lighter the holding gets, and what it is
 worth, to the player's own team, who is likely to win the trick by it. The best one is made.
@@ -39,8 +39,8 @@ _WILL_BY_WEIGHT: Final = 0.3
 _PARTNERS_WILL_BY_WEIGHT: Final = 0.9
 LET_BY: Final = 0.5  # how much less likely an answer is of a seat that has let a lower play go by
 RESPECT: Final = 0.5  # what it costs to beat a play of a partner's that would have stood
-WON_ALREADY: Final = 1.0  # and to beat one that is sure to stand
-KEPT_BACK: Final = 0.5  # what it costs to spend a joker, or two level cards, while nothing is played yet
+WON_ALREADY: Final = 2.0  # and to beat one that is sure to stand, of a partner who then leads
+KEPT_BACK: Final = 0.2  # what it costs to spend a joker, or two level cards, while nothing is played yet
 _NEARER: Final = {1: 5.5, 2: 2.8, 3: 2.5, 4: 1.9, 5: 2.5, 6: 1.5, 7: 1.4, 8: 1.4, 9: 1.2, 10: 1.2, 11: 1.1, 12: 1.1}
 _PLAYS_LEFT: Final = {1: 4.0, 2: 2.0, 3: 1.4}
 HIGH_RETURN: Final = 0.04
@@ -110,8 +110,9 @@ class _Table:
         value = stands * self._worth_of_my_lead(play) + rest
         winner, to_beat = self.view.to_beat_seat, self.view.to_beat
         if to_beat is not None and winner is not None and team_of(winner) == team_of(seat):
-            stood, _ = self._answered(to_beat, self._still_to_act(winner), winner)
-            value -= RESPECT * stood + (WON_ALREADY if stood == 1.0 else 0.0)
+            against = [other for other in self._still_to_act(winner) if team_of(other) != team_of(seat)]
+            stood, _ = self._answered(to_beat, against, winner)
+            value -= RESPECT * stood + (WON_ALREADY if stood == 1.0 and self.counted.left[winner] else 0.0)
         return value - KEPT_BACK * self._dear(play)
 
     def _dear(self, play: Combination) -> float:
