@@ -15,6 +15,7 @@ register = template.Library()
 
 SUIT_NAMES = {"s": "spade", "h": "heart", "c": "club", "d": "diamond"}
 COURT = "KQJ"
+WIDE = 9  # letters of a strip
 
 
 @register.simple_tag
@@ -25,10 +26,11 @@ def card(notation: str, level: str, counts_as: str = "") -> SafeString:
 
 @register.simple_tag
 def strip(ranks: Strip) -> SafeString:
-    """A play as one strip of ranks."""
+    """A play as one strip of ranks; four tens or more make it wider than the plate of a small phone."""
     suit = icon(SUIT_NAMES[ranks.suit], "chip__suit") if ranks.suit else ""
     return format_html(
-        '<span class="chip">{}{}</span>',
+        '<span class="chip" data-wide="{}">{}{}</span>',
+        "true" if sum(len(rank) for rank, _ in ranks.ranks) >= WIDE else "false",
         suit,
         format_html_join("", '<b data-joker="{1}">{0}</b>', ranks.ranks),
     )

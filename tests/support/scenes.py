@@ -488,6 +488,10 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             parse_cards("8s 7h 6d 5s 4c"),
         ),
         "groups-deep": (replace(table(hand(EIGHT)), groups=grouped("2s 2s 2h 2d Ks", "Ts Th")), nobody),
+        "wide": (
+            table(hand(plays=((1, "Ts Ts Th Th Tc"), (2, "*B *B *S *S *S"), (3, "-"), (4, "-"), (5, "-")))),
+            nobody,
+        ),
         "crowded": (
             table(
                 hand(
