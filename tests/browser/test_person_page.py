@@ -40,6 +40,15 @@ def test_a_plate_opens_the_dialog_of_its_person_and_another_the_other_ones(page:
         expect(dialog).to_be_hidden()
 
 
+def test_r2_a_plate_too_small_for_a_rank_tells_it_when_it_is_tapped(page: Page) -> None:
+    page.evaluate("document.querySelector('#seat-3 .plate__title').textContent = '皇帝'")
+    for seat, rank in ((3, "皇帝"), (2, "")):
+        page.locator(f"#seat-{seat} .plate").click()
+        expect(page.locator("#person-rank")).to_have_text(rank)
+        assert page.evaluate(MEASURE) == []
+        page.locator("#person [data-close]").first.click()
+
+
 def test_the_dialog_offers_to_mute_whoever_is_heard_and_to_hear_whoever_is_muted(page: Page) -> None:
     page.locator("#seat-3 .plate").click()
     expect(page.locator('#person [value="mute"]')).to_be_visible()
