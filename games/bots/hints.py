@@ -5,12 +5,12 @@ from enum import StrEnum
 from typing import Final
 
 from games.bots.candidates import Candidate, candidates
-from games.bots.counting import count
+from games.bots.counting import Count, count
 from games.bots.finishing import sure_way_out
 from games.bots.splitting import burden
 from games.bots.strong import MOST_WEIGHED, returns, valued
 from games.bots.worth import weight
-from games.rules import Card, HandView
+from games.rules import LOW, Card, HandView
 
 _MOST: Final = 20
 _HIGH: Final = 0.35  # a lead of at most this weight is meant to win
@@ -48,8 +48,9 @@ class Hint:
 def hints(view: HandView) -> tuple[Hint, ...]:
     """Up to twenty different legal plays, the best to think of first; cards to return where one is due (G4).
 
-    Answers come by what they leave: the first is the weakest that breaks least. Leads come as a strong player would
-    choose. Empty when nothing beats the table or it is not the viewer's turn.
+    Answers come by what they leave, the first is the weakest that breaks least; once an opponent has few cards, and
+    with leads, they come as a strong player would choose. Empty when nothing beats the table or it is not the viewer's
+    turn.
     """
     if view.return_due is not None:
         return _for_return(view)
@@ -67,15 +68,28 @@ def _for_return(view: HandView) -> tuple[Hint, ...]:
 
 
 def _answers(view: HandView) -> tuple[Hint, ...]:
-    found = candidates(view.holding, view.to_beat, view.level, most=_MOST)
-    found.sort(key=lambda candidate: _cost(candidate, view))
+    counted = count(view)
+    is_plain = min(counted.left[seat] for seat in counted.opponents) > LOW
+    found = _cheapest_first(view) if is_plain else _as_judged(view, counted)
     before = burden(view.holding, view.level)
     hints: list[Hint] = []
     for candidate in found[:_MOST]:
         why = _why_answer(view, candidate, before)
-        first = not hints and why is Why.BREAKS_NOTHING
-        hints.append(Hint(candidate.play.cards, Why.CHEAPEST if first else why))
+        is_cheapest = is_plain and not hints and why is Why.BREAKS_NOTHING
+        hints.append(Hint(candidate.play.cards, Why.CHEAPEST if is_cheapest else why))
     return tuple(hints)
+
+
+def _cheapest_first(view: HandView) -> list[Candidate]:
+    found = candidates(view.holding, view.to_beat, view.level, most=_MOST)
+    return sorted(found, key=lambda candidate: _cost(candidate, view))
+
+
+def _as_judged(view: HandView, counted: Count) -> list[Candidate]:
+    """What a strong player would play first; where it would pass, what it would sooner play."""
+    sure = sure_way_out(view.holding, view.to_beat, counted)
+    judged = sorted(valued(view, counted, most=_MOST), key=lambda found: found[0], reverse=True)
+    return sorted((candidate for _, candidate in judged), key=lambda candidate: candidate.play != sure)
 
 
 def _cost(candidate: Candidate, view: HandView) -> tuple[bool, float]:

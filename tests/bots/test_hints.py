@@ -72,6 +72,25 @@ class TestAnswers:
         assert found == {"7", "9", "Q"}
 
 
+class TestNearTheEnd:
+    def test_what_stops_an_opponent_with_one_card_comes_first(self) -> None:
+        passed = [(seat, "-") for seat in (2, 3, 4, 5)]
+        view = position("3s 4d 6h 6c 8s 8h 9d 9c Ah *B", (1, "Ks"), *passed, left=(1, 9, 9, 9, 9))
+        first = hints(view)[0]
+        assert Play(0, first.cards) == decide("strong", view, random.Random(1))
+        assert first.why is not Why.CHEAPEST
+
+    def test_the_first_play_of_a_sure_way_out_comes_before_what_is_cheaper(self) -> None:
+        unseen = "5s 5h 6s 6h 7s 7h 8s 8h 9s 9h Ts Th Js Jh Qs"
+        view = position("4s 4h Ks As", (5, "3s"), left=(3, 3, 3, 3, 3), unseen=unseen)
+        first = hints(view)[0]
+        assert Play(0, first.cards) == decide("strong", view, random.Random(1))
+
+    def test_going_out_still_comes_first(self) -> None:
+        view = position("7s 7h", (5, "5h 5d"), left=(3, 3, 3, 3, 3))
+        assert proposed(view)[0] == ("7s 7h", Why.GOES_OUT)
+
+
 class TestLeads:
     def test_a_low_card_is_a_low_lead_and_a_play_of_five_a_long_one(self) -> None:
         found = dict(proposed(position("3s 6s 6h 6c 9s 9h Ks Kh *B")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from statistics import median
+from statistics import fmean, median
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         for deal in played:
             of_a.add(deal.thinking_of_a)
             of_b.add(deal.thinking_of_b)
-        self.stdout.write("thinking in every tenth deal, in ms of processor time a decision (median, p95, max):")
+        self.stdout.write("thinking in every tenth deal, in ms of processor time a decision (mean, median, p95, max):")
         for name, thinking in ((a, of_a), (b, of_b)):
             self.stdout.write(
                 f"  {name}: {_times(thinking.seconds)}; leading a whole holding {_times(thinking.leading)}"
@@ -87,5 +87,5 @@ def _times(seconds: Sequence[float]) -> str:
     if not seconds:
         return "-"
     in_order = sorted(seconds)
-    figures = (median(in_order), in_order[int(len(in_order) * 0.95)], in_order[-1])
+    figures = (fmean(in_order), median(in_order), in_order[int(len(in_order) * 0.95)], in_order[-1])
     return " ".join(f"{1000 * figure:.1f}" for figure in figures)
