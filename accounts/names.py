@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
+from itertools import count
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,8 @@ MOST_CODE_POINTS = 64
 """How long a stored name may be; what the eye counts as twelve can be made of many parts."""
 MOST_MARKS = 4
 """How many marks one letter may carry. No script needs more, towers of them cover other seats."""
+
+CIRCLED, MOST_CIRCLED = 0x245F, 20  # ① is one after it; there are twenty of them
 
 ZWNJ, ZWJ, TEXT_STYLE, EMOJI_STYLE, BLACK_FLAG = "\u200c", "\u200d", "\ufe0e", "\ufe0f", "\U0001f3f4"
 
@@ -44,14 +47,31 @@ def graphemes(text: str) -> list[str]:
     return found
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """The names of one table, equal ones with a mark each from the second on: 小王, 小王②. Empty ones stay empty."""
-    told, seen = [], Counter[str]()
-    for name in names:
-        alike = unicodedata.normalize("NFKC", name).casefold().replace(" ", "")
-        seen[alike] += 1
-        told.append(name if seen[alike] == 1 or not name else f"{name}{chr(0x245F + seen[alike])}")
+def told_apart(names: Sequence[str], first: Sequence[Any] = ()) -> tuple[str, ...]:
+    """The names of one table, equal ones with a mark each from the second on: 小王, 小王②. Empty ones stay empty.
+
+    `first` says for each who goes without a mark, the least before the others; else it goes by place. A mark makes no
+    name like any other that is shown: beside 小王② a second 小王 is 小王③."""
+    told, taken = list(names), {_alike(name) for name in names}
+    bare = set[str]()
+    for place in sorted(range(len(names)), key=lambda place: (first[place], place) if first else place):
+        name = names[place]
+        if not name or _alike(name) not in bare:
+            bare.add(_alike(name))
+            continue
+        marked = (name + _mark(number) for number in count(2))
+        told[place] = next(each for each in marked if _alike(each) not in taken)
+        taken.add(_alike(told[place]))
     return tuple(told)
+
+
+def _alike(name: str) -> str:
+    """The same for all names that an eye takes for one another."""
+    return unicodedata.normalize("NFKC", name).casefold().replace(" ", "")
+
+
+def _mark(number: int) -> str:
+    return chr(CIRCLED + number) if number <= MOST_CIRCLED else f"({number})"
 
 
 def _without_the_unseen(text: str) -> list[str]:

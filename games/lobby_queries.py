@@ -8,12 +8,11 @@ from datetime import datetime
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from accounts.names import told_apart
 from games import models
 from games.lobby_view import Chair, LobbyView, OpenTable, OwnTable, WatchableTable
 from games.offers import site, terms_of
 from games.options import Terms
-from games.queries import Person, host_of
+from games.queries import Person, host_of, names_of
 
 Kind, Phase = models.Table.Kind, models.Table.Phase
 OPEN = (Phase.WAITING, Phase.SETTLED)
@@ -116,8 +115,7 @@ def _watchable_table(table: models.Table, seats: list[models.Seat]) -> Watchable
 
 
 def _chairs(seats: list[models.Seat]) -> tuple[Chair, ...]:
-    names = told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])
-    return tuple(Chair(seat.number, name) for seat, name in zip(seats, names, strict=True))
+    return tuple(Chair(seat.number, name) for seat, name in zip(seats, names_of(seats), strict=True))
 
 
 def _host_name(table: models.Table, seats: list[models.Seat]) -> str:

@@ -278,6 +278,11 @@ class Hand(models.Model):
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
 
+    @property
+    def called(self) -> list[str]:
+        """What the table called the six at the time; empty where that was not kept yet."""
+        return [name for _, name in self.people]
+
 
 class Move(models.Model):
     """A move, accepted and stored for good. Append-only."""

@@ -327,8 +327,12 @@ def muted_by_each(user_ids: Iterable[int]) -> dict[int, frozenset[int]]:
 
 
 def names_of(seats: Iterable[models.Seat]) -> tuple[str, ...]:
-    """What the table calls whoever sits there, equal names told apart; "" for a free chair."""
-    return told_apart([seat.bot_name if seat.bot else str(seat.user or "") for seat in seats])
+    """What the table calls whoever sits there, equal names told apart; "" for a free chair.
+
+    Without a mark go system players, whom no person passes for, and whoever has sat longest."""
+    chairs = list(seats)
+    sat = [0.0 if chair.sat_at is None else chair.sat_at.timestamp() for chair in chairs]
+    return told_apart([chair.bot_name if chair.bot else str(chair.user or "") for chair in chairs], sat)
 
 
 def kept_names_of(seats: Sequence[models.Seat]) -> tuple[str, ...]:

@@ -104,7 +104,8 @@ def players_of(match: models.Match, seats: Sequence[models.Seat]) -> tuple[tuple
     """Who played a match that has ended, and how many matches they have played together this evening."""
     results = models.Result.objects.filter(hand__match=match).select_related("user").order_by("pk")
     users = {result.seat: result.user for result in results}
-    names = told_apart([_name(match, seats[seat], users.get(seat)) for seat in models.SEATS])
+    called = [_name(match, seats[seat], users.get(seat)) for seat in models.SEATS]
+    names = told_apart(called, match.hands.latest("number").called)
     matches, sums = _evening(match, {user.pk for user in users.values() if user is not None})
     players = []
     for seat in seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -93,9 +93,11 @@ def sit(user: User, code: str, *, seat: int) -> None:
             raise CommandRefused(Reason.NO_CHAIR)
         if mine is None:
             must_be_free(user, held.table.pk)
+            _sit_down(held, chair, user)
         else:
+            since = mine.sat_at
             empty(mine)
-        _sit_down(held, chair, user, changed=mine is not None)
+            _sit_down(held, chair, user, since=since)
         if held.table.phase == Phase.OVER and held.table.ends_at is None and not is_alone(held.seats):
             start_limit(held.table, held.table.match.pause_seconds)  # K6: there are others now who wait
             held.table.due_at = held.table.ends_at
@@ -384,12 +386,13 @@ def _chair_to_sit_on(held: LockedTable, seat: int, mine: models.Seat | None) -> 
     return _open_chair(held, seat)
 
 
-def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, changed: bool = False) -> None:
+def _sit_down(held: LockedTable, chair: models.Seat, user: User, *, since: datetime | None = None) -> None:
+    """`since` is when somebody sat down who only changes chairs."""
     now = timezone.now()
     chair.user, chair.bot, chair.bot_name = user, "", ""
     chair.ready, chair.away, chair.away_since = False, False, None
-    chair.sat_at = chair.seen_at = now
+    chair.sat_at, chair.seen_at = since or now, now
     chair.save()
-    if not changed:
+    if since is None:
         waited = models.Admission.objects.filter(table=held.table, user=user, queued_at__isnull=False)
         held.tell("sat_at_last" if waited.update(queued_at=None) else "sat", seat=chair.number)

@@ -91,6 +91,30 @@ def test_equal_names_at_one_table_get_marks() -> None:
     assert told_apart(["bob", "Bob", "Ｂob", "", "", "Al"]) == ("bob", "Bob②", "Ｂob③", "", "", "Al")
 
 
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("小李②", "小李", "小李"), ("小李②", "小李", "小李③")),
+        (("小李", "小李2", "小李"), ("小李", "小李2", "小李③")),
+        (("小李", "小李", "小李②"), ("小李", "小李③", "小李②")),
+        (("小李2", "小李②"), ("小李2", "小李②②")),
+        (("小李",) * 22, ("小李", *(f"小李{chr(0x245F + number)}" for number in range(2, 21)), "小李(21)", "小李(22)")),
+    ],
+)
+def test_no_mark_makes_a_name_like_another_that_is_shown(names: tuple[str, ...], told: tuple[str, ...]) -> None:
+    assert told_apart(names) == told
+
+
+@given(st.lists(st.sampled_from(["小李", "小李②", "小李2", "小 李", "小李22", "小李②②", "小李(21)"]), max_size=30))
+def test_names_are_always_told_apart(names: list[str]) -> None:
+    alike = [unicodedata.normalize("NFKC", name).casefold().replace(" ", "") for name in told_apart(names)]
+    assert len(set(alike)) == len(names)
+
+
+def test_the_mark_goes_to_whoever_came_later_wherever_they_sit() -> None:
+    assert told_apart(["小李", "", "小李", "阿福"], [3, 0, 1, 2]) == ("小李②", "", "小李", "阿福")
+
+
 @pytest.mark.django_db
 def test_guests_are_called_by_the_same_rules() -> None:
     assert User.objects.create_guest(" 外\u202e公 ").name == "外公"

@@ -17,7 +17,7 @@ from games.offers import house_of, site, terms_of
 from games.presenters.lines import log
 from games.presenters.seats import seat_plates
 from games.refusals import CommandRefused, Reason
-from games.system_players import temperament_of
+from games.system_players import PLACES, temperament_of
 from tests.support.tables import NAMES, Game, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -407,6 +407,26 @@ def test_the_log_keeps_the_names_of_its_time_equal_ones_told_apart(game: Game) -
     assert [line.text for line in told if line.system][-3:] == ["小王 坐下了。", "小王② 坐下了。", "小王 站起来了。"]
     come_in(game, "Vivian")
     assert "小王② 坐下了。" in [line.text for line in log(view_of(game, 0)).lines]
+
+
+def test_the_mark_of_an_equal_name_stays_with_its_person_on_another_chair(game: Game) -> None:
+    first, second = come_in(game, "小王", "小王")
+    commands.sit(first, game.code, seat=5)
+    commands.sit(second, game.code, seat=1)
+    assert [seat.name for seat in view_of(game, 0).seats] == ["浦东小王", "小王②", "", "", "", "小王"]
+
+
+def test_whoever_changes_chairs_has_sat_here_as_long_as_before(game: Game, host: User) -> None:
+    first, second = come_in(game, "宝山老张", "小顾")
+    commands.sit(first, game.code, seat=5)
+    commands.leave(host, game.code)
+    assert queries.host_of(game.table, game.table.seats.all()) == first.pk != second.pk
+
+
+def test_no_person_passes_for_a_system_player(game: Game, host: User) -> None:
+    come_in(game, PLACES[0])
+    commands.add_bots(host, game.code, seat=5)
+    assert [view_of(game, 0).seats[seat].name for seat in (1, 5)] == [f"{PLACES[0]}②", PLACES[0]]
 
 
 def test_what_people_say_bears_the_name_of_their_seat(game: Game) -> None:
