@@ -244,7 +244,7 @@ def _read(table_id: int) -> Snapshot:
         let_in = frozenset(row.user_id for row in rows)
         waiting = tuple((row.user_id, str(row.user)) for row in rows if row.queued_at is not None)
         watchers = watchers_of([table_id]).get(table_id, 0) if rows else 0
-        guests = _guests_of(rows, seats)
+        guests = _guests_of([row for row in rows if row.user_id != table.host_id], seats)
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
     players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
     lines, speakers = _lines_of(table, seats)

@@ -175,11 +175,11 @@ def kick(user: User, code: str, *, seat: int) -> None:
 
 def turn_away(user: User, code: str, *, guest: int) -> None:
     """The host asks somebody to go who has no chair, but waits for one or looks on; they stay out. `guest` is the id
-    of their admission."""
+    of their admission. Nobody who stands in for the host can keep them from their own table."""
     with locked_for(user, code) as (held, _):
         _must_be_host(held, user)
         admission = models.Admission.objects.select_related("user").filter(table=held.table, pk=guest).first()
-        if admission is None:
+        if admission is None or admission.user_id == held.table.host_id:
             raise CommandRefused(Reason.NONSENSE)
         if any(seat.user_id == admission.user_id for seat in held.seats):
             raise CommandRefused(Reason.HAS_SAT_DOWN)

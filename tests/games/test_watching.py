@@ -254,6 +254,15 @@ def test_nobody_is_turned_away_who_has_sat_down_or_was_never_let_in(game: Game) 
     assert not models.Admission.objects.filter(kicked=True).exists()
 
 
+def test_whoever_stands_in_for_the_host_cannot_keep_them_out(game: Game) -> None:
+    commands.leave(game.people[0], game.code)
+    commands.watch(game.people[0], INVITE)
+    models.Admission.objects.update(seen_at=timezone.now())
+    admission = models.Admission.objects.get()
+    assert view_of(game, 1).guests == ()
+    refused(game, Reason.NONSENSE, commands.turn_away, game.people[1], game.code, guest=admission.pk)
+
+
 def test_the_hosts_page_lists_whom_to_ask_to_go_and_its_form_does_it(game: Game, client: Client) -> None:
     commands.watch(guest(), INVITE)
     models.Admission.objects.update(seen_at=timezone.now())

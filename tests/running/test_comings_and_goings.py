@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import LedgerEntry
-from games import commands, models
+from games import commands, models, queries
 from tests.support.pages import Page
 from tests.support.site import Site
 from tests.support.stages import PHASES
@@ -53,6 +53,21 @@ def test_a_host_who_leaves_in_any_phase_is_followed_by_the_longest_seated_and_is
         second.wait_until(lambda page=second: not is_host(page))
         for page in (host, second, third, back):
             page.close()
+
+
+def test_a_host_who_is_gone_is_stood_in_for_by_the_longest_seated_and_is_host_again_when_back(site: Site) -> None:
+    game = PHASES["play"]()
+    second, third = (site.page(game.people[seat], game.code, server=seat) for seat in (1, 2))
+    third.wait_until_right()
+    gone_since = timezone.now() - queries.HOST_STAYS - timedelta(seconds=1)
+    game.table.seats.filter(number=0).update(seen_at=gone_since)
+    second.wait_until(lambda: is_host(second), what="that it stands in")
+    third.wait_until(lambda: third.is_away(0))
+    third.wait_until_right()
+    assert not is_host(third)
+    back = site.page(game.people[0], game.code, server=2)
+    back.wait_until(lambda: is_host(back), what="that it is host again")
+    second.wait_until(lambda: not is_host(second))
 
 
 @pytest.mark.parametrize("kind", [Kind.FRIENDS, Kind.PUBLIC])

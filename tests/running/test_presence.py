@@ -65,8 +65,12 @@ def test_a_phone_that_wakes_shows_what_was_played_meanwhile_and_the_right_clock(
     pages[sleeper].close()
     for _ in range(3):
         pages[game.state.turn].take_turn()
+    speaker = pages[(sleeper + 1) % 6]
+    speaker.send(do="chat", text="快点呀", client_id="1")
+    speaker.wait_until(lambda: speaker.saw("快点呀"))
     woken = site.page(game.people[sleeper], game.code, server=sleeper + 1)
     woken.wait_until_right(seconds=2 + SLACK)
+    assert woken.saw("快点呀")
     assert abs(woken.seconds_left - stored_seconds_left(game)) < 1 + SLACK
     assert woken.seconds_left > 50  # a whole turn's time, not what was left when the phone fell asleep
     woken.take_turn()

@@ -1,5 +1,7 @@
 """Looking on at another process than those who play: how many do, what they get, and what the host lets them."""
 
+import re
+
 from accounts.models import User
 from tests.games.test_secrecy import cards_in, public_cards
 from tests.support.pages import Page
@@ -41,6 +43,13 @@ def test_players_read_who_looks_on_and_a_watcher_gets_no_card_that_is_not_on_the
     assert (watcher.attributes("table")["seat"], watcher.holding) == ("", [])
     watcher.send(do="pass", hand=game.table.hand_id, seq=game.state.seq)
     watcher.wait_until(lambda: watcher.saw("你还没坐下"))
+    guest = re.search(r'name="guest" value="(\d+)"', pages[0].parts["guests-body"])[1]
+    pages[1].send(do="kick", guest=guest)
+    pages[1].wait_until(lambda: pages[1].saw("只有桌主能改"))
+    pages[0].send(do="kick", guest=guest)
+    watcher.wait_until(lambda: not watcher.is_open, what="that the host asks it to go")
+    for page in pages:
+        page.wait_until(lambda page=page: page.saw(f"桌主请 {NAME} 离开了"))
 
 
 def test_a_watcher_talks_and_stays_as_long_as_the_host_lets_them(site: Site) -> None:
