@@ -99,6 +99,6 @@ class HandAdmin(ReadOnly):
 
 def _called(hand: models.Hand) -> list[str]:
     """Each seat's number and who sat there, by the names of that time; read once for all moves of a page."""
-    if not hasattr(hand, "called"):
-        hand.called = [f"{each.seat} {each.name or gettext('已注销')}" for each in players_in(hand)]
-    return hand.called
+    if not hasattr(hand, "seats_told"):
+        hand.seats_told = [f"{each.seat} {each.name or gettext('已注销')}" for each in players_in(hand)]
+    return hand.seats_told

@@ -7,10 +7,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.contrib.auth.models import Group, Permission
+from django.core.exceptions import PermissionDenied
+from django.db.models import ManyToManyField
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts import ledger
@@ -19,14 +22,28 @@ from games import commands
 from games.admin.read_only import Button, WithButtons
 
 LARGEST_CORRECTION = 10_000_000
-_POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
+RIGHTS = {
+    "view_user": gettext_noop("看玩家"),
+    "change_user": gettext_noop("封号、解封、拿掉名字"),
+    "view_ledgerentry": gettext_noop("看账目"),
+    "add_ledgerentry": gettext_noop("更正分数"),
+    "view_table": gettext_noop("看桌子"),
+    "change_table": gettext_noop("关桌子，把位子交给托管"),
+    "view_hand": gettext_noop("看打过的局"),
+    "view_report": gettext_noop("看举报"),
+    "change_report": gettext_noop("处理举报"),
+    "change_sitesettings": gettext_noop("改站点设置"),
+}
 _DATES = ("last_login", "date_joined", "left_at")
+
+
+admin.site.unregister(Group)  # rights are few, and given to people
 
 
 @admin.register(User)
 class PeopleAdmin(WithButtons, UserAdmin):
-    """A score is a sum and is not edited; whoever is blocked leaves at once (M10). People name themselves: the panel
-    can but take a name away. Who else is an operator, and what they may do, is for superusers alone."""
+    """A score is a sum and is not edited; whoever is blocked leaves at once (M10). People make and name themselves: the
+    panel can but take a name away. Who is an operator, what they may do, and how anybody logs in is for superusers."""
 
     list_display = ("called", "score", "title", "is_guest", "is_active", "is_staff", "username", "last_login")
     list_filter = ("is_guest", "is_staff", "is_active")
@@ -34,11 +51,15 @@ class PeopleAdmin(WithButtons, UserAdmin):
     search_help_text = _("名字、登录名、邮箱")
     readonly_fields = ("name", "language", "score", "title", "account", "is_active", "is_guest", *_DATES)
     fieldsets = (
-        (None, {"fields": ("username", "password", "name", "email", "language")}),
+        (None, {"fields": ("name", "language", "is_active", "is_guest")}),
         (_("分数"), {"fields": ("score", "title", "account")}),
-        (_("权限"), {"fields": ("is_active", "is_guest", *_POWERS)}),
         (_("日期"), {"fields": _DATES}),
     )
+    superusers_fieldsets = (
+        (_("登录"), {"fields": ("username", "password", "email")}),
+        (_("权限"), {"fields": ("is_staff", "is_superuser", "user_permissions")}),
+    )
+    filter_horizontal = ()
     ordering = ("-pk",)
     list_per_page = 50
 
@@ -72,8 +93,21 @@ class PeopleAdmin(WithButtons, UserAdmin):
     def may_press(self, request: HttpRequest, row: User | None = None) -> bool:
         return self.has_change_permission(request, row)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        return self.readonly_fields if request.user.is_superuser else (*self.readonly_fields, *_POWERS)
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> tuple[Any, ...]:
+        return (*self.fieldsets, *self.superusers_fieldsets) if request.user.is_superuser else self.fieldsets
+
+    def formfield_for_manytomany(self, db_field: ManyToManyField, request: HttpRequest, **kwargs: Any) -> forms.Field:
+        if db_field.name == "user_permissions":
+            return RightsField()
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         in_reach = obj is None or request.user.is_superuser or not (obj.is_staff or obj.is_superuser)
@@ -81,6 +115,19 @@ class PeopleAdmin(WithButtons, UserAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: object | None = None) -> bool:
         return False  # what somebody has played stays; the account's owner may empty it
+
+
+class RightsField(forms.ModelMultipleChoiceField):
+    """What an operator who is no superuser may do, in words of this site."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self) -> None:
+        rights = Permission.objects.filter(codename__in=RIGHTS, content_type__app_label__in=("accounts", "games"))
+        super().__init__(rights.order_by("content_type__model", "-codename"), label=_("可以做什么"), required=False)
+
+    def label_from_instance(self, right: Permission) -> str:
+        return gettext(RIGHTS[right.codename])
 
 
 class CorrectionForm(forms.ModelForm):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import commands, models, states
+from games import commands, models, queries, states
 from games.admin.read_only import Button, ReadOnly, WithButtons
 from games.commands.operator import RUNNING
 from games.commands.timing import seats_asked
@@ -77,12 +77,12 @@ class SeatInline(admin.TabularInline):
 class TableAdmin(WithButtons, ReadOnly):
     """To look at, to close, and to give a seat to 托管. No card is shown to anyone, operators included."""
 
-    list_display = ("name", "number", "kind", "who", "phase", "turn_of", "until", "version", "last_used")
+    list_display = ("named", "number", "kind", "who", "phase", "turn_of", "until", "version", "last_used")
     list_filter = (OpenFirst, "kind")
     search_fields = ("code", "number", "name", "host__name", "seats__user__name", "seats__user__username")
     search_help_text = _("桌子代码、桌号、桌名、玩家的名字")
     fieldsets = (
-        (None, {"fields": ("name", "number", "code", "kind", "host", "phase", "version", "created_at", "used_at")}),
+        (None, {"fields": ("named", "number", "code", "kind", "host", "phase", "version", "created_at", "used_at")}),
         (_("在打的这一场"), {"fields": ("progress", "terms", "turn_of", "until")}),
         (
             _("下一场怎么打"),
@@ -107,6 +107,10 @@ class TableAdmin(WithButtons, ReadOnly):
         response = super().changelist_view(request, extra_context)
         response.headers["Refresh"] = str(REFRESHED)  # the list is of what runs now
         return response
+
+    @admin.display(description=_("名字"), ordering="name")
+    def named(self, table: models.Table) -> str:
+        return queries.called(table)
 
     @admin.display(description=_("玩家"))
     def who(self, table: models.Table) -> str:

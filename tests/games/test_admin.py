@@ -12,6 +12,7 @@ from django.test import Client
 from accounts.leaving import close_account
 from accounts.models import LedgerEntry, User
 from games import commands, models
+from games.admin.people import RIGHTS
 from games.commands.door import locked
 from games.commands.hands import start_match
 from tests.support.tables import Game, in_phase, owe, play_on, practice, six_people
@@ -243,16 +244,36 @@ def test_who_may_change_people_makes_no_operators_and_does_not_touch_those_there
     client.force_login(helper)
     powers = {"is_staff": "on", "is_superuser": "on"}
     for user in (helper, game.people[0]):
-        client.post(f"/admin/accounts/user/{user.pk}/change/", {"username": user.username, "email": ""} | powers)
+        client.post(f"/admin/accounts/user/{user.pk}/change/", {"username": "mine-now", "email": ""} | powers)
         assert not User.objects.get(pk=user.pk).is_superuser
+    assert User.objects.get(pk=game.people[0].pk).username == game.people[0].username
     client.post(f"/admin/accounts/user/{house.pk}/press/block/")
     new = {"password1": "another phrase 9", "password2": "another phrase 9", "usable_password": "true"}
-    client.post(f"/admin/accounts/user/{house.pk}/password/", new)
+    for user in (house, game.people[0]):
+        assert client.post(f"/admin/accounts/user/{user.pk}/password/", new).status_code == 403
     house.refresh_from_db()
     assert house.is_active
     assert house.check_password("a long pass phrase")
     client.post(f"/admin/accounts/user/{game.people[0].pk}/press/block/")
     assert not User.objects.get(pk=game.people[0].pk).is_active
+
+
+def test_what_an_operator_may_do_is_ticked_in_words_of_the_site_and_holds(operator: Client, game: Game) -> None:
+    user = game.people[0]
+    address = f"/admin/accounts/user/{user.pk}/change/"
+    page = operator.get(address).content.decode()
+    rights = re.findall(r'name="user_permissions" value="(\d+)"[^>]*>\s*([^<]+?)</label>', page)
+    assert [words for _, words in rights if "桌子" in words] == ["看桌子", "关桌子，把位子交给托管"]
+    assert len(rights) == len(RIGHTS)
+    assert "Can " not in words(page)
+    ticked = [pk for pk, words in rights if "桌子" in words]
+    operator.post(address, {"username": user.username, "email": "", "is_staff": "on", "user_permissions": ticked})
+    helper = Client()
+    helper.force_login(User.objects.get(pk=user.pk))
+    assert helper.post(f"/admin/games/table/{game.table_id}/press/close/").status_code == 302
+    assert game.table.phase == "closed"
+    for closed in ("games/sitesettings/1/change/", "accounts/user/", "games/hand/", "accounts/user/add/"):
+        assert helper.get(f"/admin/{closed}").status_code == 403, closed
 
 
 def test_the_panel_names_nobody_and_edits_no_score(operator: Client, game: Game) -> None:
