@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import MOST_CODE_POINTS, clean_name
+from accounts.names import MOST_CODE_POINTS, UNNAMED, clean_name, is_of_nobody, name_in_words
 from accounts.ranks import Rank, rank_of
 from accounts.titles import title_of
 
@@ -25,7 +25,7 @@ def new_slug() -> str:
 
 class PeopleManager(UserManager["User"]):
     def create_guest(self, name: str = "") -> User:
-        """A person without an account, called `name`, or 牌友 N when there is nothing to be seen in it.
+        """A person without an account, called `name`; one without a name when there is nothing to be seen in it.
 
         Raises ValidationError when the name is too long."""
         try:
@@ -37,14 +37,7 @@ class PeopleManager(UserManager["User"]):
         guest = self.model(username=f"guest-{secrets.token_hex(8)}", name=name, is_guest=True)
         guest.set_unusable_password()
         guest.save(using=self._db)
-        if not guest.name:
-            guest.name = self.nameless(guest.pk)
-            guest.save(using=self._db, update_fields=["name"])
         return guest
-
-    def nameless(self, number: int) -> str:
-        """What somebody without a name is called: 牌友 and a number."""
-        return gettext("牌友 %(number)s") % {"number": number}
 
     def get_by_natural_key(self, username: str) -> User:
         """Who logs in as `username`. Phones begin words with a capital: a name that nobody has is tried in small."""
@@ -78,7 +71,7 @@ class User(AbstractUser):
     def __str__(self) -> str:
         if self.left_at:
             return gettext("已注销")
-        return self.name or User.objects.nameless(self.pk)
+        return name_in_words(self.name, self.pk)
 
     def get_full_name(self) -> str:
         """The name in the panel's history beside who did something."""
@@ -90,8 +83,10 @@ class User(AbstractUser):
 
     @property
     def kept_name(self) -> str:
-        """The name as logs keep it: empty for somebody who has left, and each reader's language has a word for that."""
-        return "" if self.left_at else str(self)
+        """The name as logs keep it, in no reader's language: empty for somebody who has left."""
+        if self.left_at:
+            return ""
+        return UNNAMED % {"number": self.pk} if is_of_nobody(self.name, self.pk) else self.name
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from itertools import count
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext, gettext_noop, override
 from django.utils.translation import gettext_lazy as _
 
 LONGEST = 12
@@ -17,6 +20,8 @@ MOST_CODE_POINTS = 64
 MOST_MARKS = 4
 """How many marks one letter may carry. No script needs more, towers of them cover other seats."""
 
+UNNAMED = gettext_noop("牌友 %(number)s")
+"""As tables keep it of whoever has chosen no name; each reader's language has its own words."""
 CIRCLED, MOST_CIRCLED = 0x245F, 20  # ① is one after it; there are twenty of them
 
 ZWNJ, ZWJ, TEXT_STYLE, EMOJI_STYLE, BLACK_FLAG = "\u200c", "\u200d", "\ufe0e", "\ufe0f", "\U0001f3f4"
@@ -63,6 +68,30 @@ def told_apart(names: Sequence[str], first: Sequence[Any] = ()) -> tuple[str, ..
         told[place] = next(each for each in marked if _alike(each) not in taken)
         taken.add(_alike(told[place]))
     return tuple(told)
+
+
+def name_of_nobody(number: int) -> str:
+    """What the person of this number is called who has chosen no name, in the language that is active."""
+    return gettext(UNNAMED) % {"number": number}
+
+
+def name_in_words(kept: str, number: int) -> str:
+    """A kept name as it is read: where the person of this number has chosen none, in the language that is active."""
+    return name_of_nobody(number) if is_of_nobody(kept, number) else kept
+
+
+def is_of_nobody(kept: str, number: int) -> bool:
+    """Whether a kept name is none that the person of this number has chosen: it may be kept in any language."""
+    return not kept or any(kept == words % {"number": number} for words in _unnamed())
+
+
+@cache
+def _unnamed() -> frozenset[str]:
+    found = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found.add(gettext(UNNAMED))
+    return frozenset(found)
 
 
 def _alike(name: str) -> str:

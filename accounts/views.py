@@ -108,7 +108,7 @@ def claim_guest(request: HttpRequest) -> HttpResponse:
 @limited(limits.CHANGES_OF_ONESELF, by=limits.person)
 def settings(request: HttpRequest) -> HttpResponse:
     """设置: what the table calls one, and what is set for this reader."""
-    form = forms.NameForm(request.POST or None, initial={"name": request.user.name})
+    form = forms.NameForm(request.POST or None, initial={"name": str(request.user)})
     if form.is_valid():
         request.user.name = form.cleaned_data["name"]
         request.user.save(update_fields=["name"])

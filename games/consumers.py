@@ -162,7 +162,8 @@ class TableConsumer(Speaker):
         return None if snapshot is None else self._seen(snapshot)
 
     def _seen(self, snapshot: queries.Snapshot) -> TableView:
-        view = queries.view_for(snapshot, self.user, self.muted)
+        with translation.override(self.language):
+            view = queries.view_for(snapshot, self.user, self.muted)
         return replace(view, groups=groups_of(self.grouped, view.hand_id))
 
     async def _refuse(self, reason: Reason | Refusal | Notice) -> None:

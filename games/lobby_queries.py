@@ -9,10 +9,10 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games import models
-from games.lobby_view import Chair, LobbyView, OpenTable, OwnTable, WatchableTable
+from games.lobby_view import Chair, Host, LobbyView, OpenTable, OwnTable, WatchableTable
 from games.offers import site, terms_of
 from games.options import Terms
-from games.queries import Person, host_of, names_of
+from games.queries import Person, host_of, kept_names_of
 
 Kind, Phase = models.Table.Kind, models.Table.Phase
 OPEN = (Phase.WAITING, Phase.SETTLED)
@@ -46,7 +46,7 @@ def own_tables(user: Person) -> tuple[OwnTable, ...]:
     return tuple(
         OwnTable(
             code=table.code,
-            host="" if table.host_id == user.pk else _host_name(table, seats[table.pk]),
+            host=None if table.host_id == user.pk else _host(table, seats[table.pk]),
             number=table.number or "",
             chairs=_chairs(seats[table.pk]),
             is_running=table.phase in RUNNING,
@@ -102,7 +102,7 @@ def _seats_of(tables: Iterable[models.Table]) -> dict[int, list[models.Seat]]:
 def _open_table(table: models.Table, seats: list[models.Seat], terms: Terms) -> OpenTable:
     return OpenTable(
         code=table.code,
-        host=_host_name(table, seats),
+        host=_host(table, seats),
         chairs=_chairs(seats),
         base_score=terms.base_score,
         round_limit=terms.round_limit,
@@ -111,15 +111,17 @@ def _open_table(table: models.Table, seats: list[models.Seat], terms: Terms) -> 
 
 
 def _watchable_table(table: models.Table, seats: list[models.Seat]) -> WatchableTable:
-    return WatchableTable(code=table.code, host=_host_name(table, seats), base_score=table.match.base_score)
+    return WatchableTable(code=table.code, host=_host(table, seats), base_score=table.match.base_score)
 
 
 def _chairs(seats: list[models.Seat]) -> tuple[Chair, ...]:
-    return tuple(Chair(seat.number, name) for seat, name in zip(seats, names_of(seats), strict=True))
+    names = zip(seats, kept_names_of(seats), strict=True)
+    return tuple(Chair(seat.number, name, not seat.is_free, seat.user_id) for seat, name in names)
 
 
-def _host_name(table: models.Table, seats: list[models.Seat]) -> str:
+def _host(table: models.Table, seats: list[models.Seat]) -> Host:
     """Who is host now, by the name that the table calls them."""
     host = host_of(table, seats)
-    names = {seat.user_id: chair.name for seat, chair in zip(seats, _chairs(seats), strict=True)}
-    return names[host] if host is not None else str(table.host or "")
+    if host is not None:
+        return next(Host(chair.name, host) for chair in _chairs(seats) if chair.user == host)
+    return Host("", None) if table.host is None else Host(table.host.kept_name, table.host.pk)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """`name` is empty on a free one; equal names of a table are told apart."""
+    """`name` is as tables keep it; equal names of a table are told apart."""
 
     number: int
     name: str
+    taken: bool
+    user: int | None = None  # who sits here, None for a system player
 
     @property
     def team(self) -> int:
@@ -16,11 +18,19 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class Host:
+    """Who is host, by the name that the table keeps; `user` is None where nobody is any more."""
+
+    name: str
+    user: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable:
     """A public table that waits for more people."""
 
     code: str
-    host: str
+    host: Host
     chairs: tuple[Chair, ...]
     base_score: int
     round_limit: int
@@ -32,16 +42,16 @@ class WatchableTable:
     """A public table in a match that others may watch."""
 
     code: str
-    host: str
+    host: Host
     base_score: int
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A friends' table of one's own, awake or asleep. `host` is empty where it is oneself."""
+    """A friends' table of one's own, awake or asleep. `host` is None where it is oneself."""
 
     code: str
-    host: str
+    host: Host | None
     number: str
     chairs: tuple[Chair, ...]
     is_running: bool

@@ -279,7 +279,7 @@ class Hand(models.Model):
         return f"{self.match_id}/{self.number}"
 
     @property
-    def called(self) -> list[str]:
+    def names_then(self) -> list[str]:
         """What the table called the six at the time; empty where that was not kept yet."""
         return [name for _, name in self.people]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,10 +15,11 @@ from django.utils.translation import gettext
 from accounts.models import Mute, User
 from accounts.names import told_apart
 from games import models, records, rules, states, transfers
+from games.kept_names import in_readers_words
 from games.offers import house_of, offers_of, site, terms_of
 from games.promises import promised
 from games.refusals import CommandRefused, Reason
-from games.system_players import TEACHING, is_lesson, level_of
+from games.system_players import TEACHING, is_lesson, level_of, place_in_words
 from games.table_view import (
     ClaimView,
     ClockView,
@@ -195,13 +196,12 @@ class Snapshot:
     state: rules.Hand | None
     results: tuple[HandResult, ...]
     lines: tuple[Line, ...]
-    speakers: dict[int, int | None]  # who said each line, by the line's id
     claim: models.Transfer | None
     let_in: frozenset[int]  # who may look although they stand
-    waiting: tuple[tuple[int, str], ...]  # who waits for a chair, with the name, the first in the queue first
-    kept_out: tuple[tuple[int, str], ...]  # whom a host has asked to go, by their admission's id, with the name
+    waiting: tuple[User, ...]  # who waits for a chair, the first in the queue first
+    kept_out: tuple[models.Admission, ...]  # whom a host has asked to go
     watchers: int  # how many of them do
-    guests: tuple[GuestView, ...]  # who of them waits or looks on now
+    guests: tuple[models.Admission, ...]  # who of them waits or looks on now
     may_chat: bool  # what the operator has set for the site
     site: models.SiteSettings | None  # None while a match runs, which has its own
     players: tuple[PlayerView, ...]  # of a match that has ended
@@ -233,28 +233,26 @@ def _read(table_id: int) -> Snapshot:
     state = None if table.hand is None else states.state_of(table.hand, take_over=table.match.take_over)
     let_in: frozenset[int] = frozenset()
     watchers, is_open = 0, table.phase in OPEN
-    waiting: tuple[tuple[int, str], ...] = ()
-    guests: tuple[GuestView, ...] = ()
-    kept_out: tuple[tuple[int, str], ...] = ()
+    waiting: tuple[User, ...] = ()
+    guests: tuple[models.Admission, ...] = ()
+    kept_out: tuple[models.Admission, ...] = ()
     if table.invite:
         may_look = Q() if is_open or table.watchable else Q(queued_at__isnull=False) | Q(kicked=True)
         admissions = list(table.admissions.filter(may_look).select_related("user").order_by("queued_at", "pk"))
         rows = [row for row in admissions if not row.kicked]
-        kept_out = tuple((row.pk, str(row.user)) for row in admissions if row.kicked)
+        kept_out = tuple(row for row in admissions if row.kicked)
         let_in = frozenset(row.user_id for row in rows)
-        waiting = tuple((row.user_id, str(row.user)) for row in rows if row.queued_at is not None)
+        waiting = tuple(row.user for row in rows if row.queued_at is not None)
         watchers = watchers_of([table_id]).get(table_id, 0) if rows else 0
         guests = _guests_of([row for row in rows if row.user_id != table.host_id], seats)
     claim = transfers.waiting_claim(table_id, seats) if table.phase in PLAYING else None
     players, evening = records.players_of(table.match, seats) if table.phase == Phase.SETTLED else ((), 0)
-    lines, speakers = _lines_of(table, seats)
     return Snapshot(
         table=table,
         seats=seats,
         state=state,
         results=results_of(table.match),
-        lines=lines,
-        speakers=speakers,
+        lines=_lines_of(table, seats),
         claim=claim,
         let_in=let_in,
         waiting=waiting,
@@ -274,6 +272,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
     table = snapshot.table
     mine = next((seat.number for seat in snapshot.seats if seat.user_id and seat.user_id == user.pk), None)
     host, is_waiting = host_of(table, snapshot.seats), table.phase == Phase.WAITING
+    is_host = host is not None and host == user.pk
     hand = None
     if snapshot.state is not None and not is_waiting:
         hand = rules.view_for(snapshot.state, mine, always_show_left=table.match.always_show_left)
@@ -290,7 +289,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         clock=_clock_view(table),
         lines=_heard_lines(snapshot, muted),
         name=called(table),
-        room=_room_view(table, snapshot.site, is_host=host is not None and host == user.pk),
+        room=_room_view(table, snapshot.site, is_host=is_host),
         pause=_pause_view(table),
         may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
         may_extend=_may_extend(snapshot, mine),
@@ -299,13 +298,13 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         is_lesson=is_lesson(snapshot.seats),
         claim=_claim_view(snapshot, mine),
         own_name="" if mine is None else str(snapshot.seats[mine].user),
-        kept_out=snapshot.kept_out if host is not None and host == user.pk else (),
+        kept_out=tuple((row.pk, str(row.user)) for row in snapshot.kept_out) if is_host else (),
         owns=mine is not None and table.host_id == user.pk,
         queue=None if mine is not None or not table.invite else _queue_view(snapshot, user),
         muting=muted,
         muted_seats=frozenset(seat.number for seat in snapshot.seats if seat.user_id in muted),
         watchers=snapshot.watchers,
-        guests=snapshot.guests if host is not None and host == user.pk else (),
+        guests=_guest_views(snapshot) if is_host else (),
         talk=TalkView(
             may_talk=snapshot.may_chat and (mine is not None or table.watchers_talk),
             free_text=table.free_text,
@@ -331,14 +330,18 @@ def names_of(seats: Iterable[models.Seat]) -> tuple[str, ...]:
 
     Without a mark go system players, whom no person passes for, and whoever has sat longest."""
     chairs = list(seats)
-    sat = [0.0 if chair.sat_at is None else chair.sat_at.timestamp() for chair in chairs]
-    return told_apart([chair.bot_name if chair.bot else str(chair.user or "") for chair in chairs], sat)
+    names = [place_in_words(chair.bot_name) if chair.bot else str(chair.user or "") for chair in chairs]
+    return _told_apart(chairs, names)
 
 
 def kept_names_of(seats: Sequence[models.Seat]) -> tuple[str, ...]:
-    """The same as logs keep it: "" for somebody who has deleted their account, too."""
-    names = zip(seats, names_of(seats), strict=True)
-    return tuple("" if seat.user is not None and seat.user.left_at else name for seat, name in names)
+    """The same as logs keep it, in no reader's language: "" for somebody who has deleted their account, too."""
+    names = [seat.bot_name if seat.bot else "" if seat.user is None else seat.user.kept_name for seat in seats]
+    return _told_apart(seats, names)
+
+
+def _told_apart(seats: Sequence[models.Seat], names: Sequence[str]) -> tuple[str, ...]:
+    return told_apart(names, [0.0 if seat.sat_at is None else seat.sat_at.timestamp() for seat in seats])
 
 
 def results_of(match: models.Match | None) -> tuple[HandResult, ...]:
@@ -428,26 +431,31 @@ def _lost_seats(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Lost
     )
 
 
-def _guests_of(admissions: Iterable[models.Admission], seats: Sequence[models.Seat]) -> tuple[GuestView, ...]:
-    """Who waits for a chair or looks on now, equal names told apart from those at the table as well."""
+def _guests_of(admissions: Iterable[models.Admission], seats: Sequence[models.Seat]) -> tuple[models.Admission, ...]:
+    """Who waits for a chair or looks on now."""
     seated, seen = {seat.user_id for seat in seats}, timezone.now() - LOOKING
-    here = [
+    return tuple(
         row
         for row in admissions
         if row.user_id not in seated and (row.queued_at is not None or (row.seen_at is not None and row.seen_at > seen))
-    ]
-    names = told_apart([*names_of(seats), *(str(row.user) for row in here)])[len(seats) :]
-    return tuple(GuestView(row.pk, name, row.queued_at is not None) for row, name in zip(here, names, strict=True))
+    )
+
+
+def _guest_views(snapshot: Snapshot) -> tuple[GuestView, ...]:
+    """The same for the host to read, equal names told apart from those at the table as well."""
+    seated, guests = names_of(snapshot.seats), snapshot.guests
+    names = told_apart([*seated, *(str(row.user) for row in guests)])[len(seated) :]
+    return tuple(GuestView(row.pk, name, row.queued_at is not None) for row, name in zip(guests, names, strict=True))
 
 
 def _queue_view(snapshot: Snapshot, user: Person) -> QueueView:
     """What somebody without a chair reads of the queue."""
-    people = [user_id for user_id, _ in snapshot.waiting]
+    people = [each.pk for each in snapshot.waiting]
     has_chair = snapshot.table.phase not in PLAYING and any(seat.is_free for seat in snapshot.seats)
     if user.pk not in people:
         return QueueView(None, (), may_join=not has_chair)
     place = people.index(user.pk)
-    return QueueView(place + 1, tuple(name for _, name in snapshot.waiting[:place]), may_join=False)
+    return QueueView(place + 1, tuple(str(each) for each in snapshot.waiting[:place]), may_join=False)
 
 
 def _claim_view(snapshot: Snapshot, mine: int | None) -> ClaimView | None:
@@ -506,7 +514,9 @@ def _match_view(snapshot: Snapshot) -> MatchView | None:
         return None
     runaway = None
     if match.runaway is not None:
-        runaway = RunawayView(**{**match.runaway, "points": tuple(match.runaway["points"])})
+        ran, kind, who = match.runaway, *match.occupants[match.runaway["seat"]].split(" ", 1)
+        name = in_readers_words(ran["name"], int(who) if kind == "user" else None)
+        runaway = RunawayView(**{**ran, "name": name, "points": tuple(ran["points"])})
     settled = snapshot.results[-1] if snapshot.results and snapshot.results[-1].hand_id == hand.pk else None
     return MatchView(
         match_id=match.pk,
@@ -520,9 +530,14 @@ def _match_view(snapshot: Snapshot) -> MatchView | None:
         results=snapshot.results,
         totals=_totals(snapshot.results, match.base_score, runaway),
         runaway=runaway,
-        players=snapshot.players,
+        players=tuple(replace(each, name=_name_read(each)) for each in snapshot.players),
         evening=snapshot.evening,
     )
+
+
+def _name_read(player: PlayerView) -> str:
+    name = in_readers_words(player.name, player.user)
+    return name or (gettext("已注销") if player.user is not None else "")
 
 
 def _result(hand: models.Hand) -> HandResult:
@@ -548,22 +563,22 @@ def _totals(results: Iterable[HandResult], base_score: int, runaway: RunawayView
 def _heard_lines(snapshot: Snapshot, muted: frozenset[int]) -> tuple[Line, ...]:
     if not muted:
         return snapshot.lines
-    return tuple(line for line in snapshot.lines if snapshot.speakers[line.id] not in muted)
+    return tuple(line for line in snapshot.lines if line.user not in muted)
 
 
-def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[tuple[Line, ...], dict[int, int | None]]:
-    called = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
-    rows = list(reversed(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN]))
-    lines = tuple(
+def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, ...]:
+    called = {seat.user_id: name for seat, name in zip(seats, kept_names_of(seats), strict=True)}
+    rows = reversed(list(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN]))
+    return tuple(
         Line(
             id=row.pk,
             at=row.at,
             seat=row.seat,
-            name="" if row.code or row.user is None else row.user.kept_name and called.get(row.user_id, str(row.user)),
+            name="" if row.code or row.user is None else called.get(row.user_id, row.user.kept_name),
             text=row.text,
             code=row.code,
             facts=row.facts,
+            user=None if row.code else row.user_id,
         )
         for row in rows
     )
-    return lines, {row.pk: None if row.code else row.user_id for row in rows}

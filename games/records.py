@@ -101,11 +101,12 @@ def page_of(user: User | None) -> str:
 
 
 def players_of(match: models.Match, seats: Sequence[models.Seat]) -> tuple[tuple[PlayerView, ...], int]:
-    """Who played a match that has ended, and how many matches they have played together this evening."""
+    """Who played a match that has ended, by names as they are kept, and how many matches they have played together
+    this evening."""
     results = models.Result.objects.filter(hand__match=match).select_related("user").order_by("pk")
     users = {result.seat: result.user for result in results}
     called = [_name(match, seats[seat], users.get(seat)) for seat in models.SEATS]
-    names = told_apart(called, match.hands.latest("number").called)
+    names = told_apart(called, match.hands.latest("number").names_then)
     matches, sums = _evening(match, {user.pk for user in users.values() if user is not None})
     players = []
     for seat in seats:
@@ -118,6 +119,7 @@ def players_of(match: models.Match, seats: Sequence[models.Seat]) -> tuple[tuple
                 score=None if user is None else user.score,
                 evening=sums[user.pk] if user is not None else 0,
                 ready=seat.ready and user is not None and seat.user_id == user.pk,
+                user=None if user is None else user.pk,
             )
         )
     return tuple(players), matches
@@ -126,7 +128,10 @@ def players_of(match: models.Match, seats: Sequence[models.Seat]) -> tuple[tuple
 def _name(match: models.Match, seat: models.Seat, user: User | None) -> str:
     """What whoever played on this seat is called; a system player is known to the match alone."""
     kind, _, name = match.occupants[seat.number].partition(" ")
-    return name if user is None and kind == "bot" else str(user or seat.user or "")
+    if user is None and kind == "bot":
+        return name
+    person = user or seat.user
+    return "" if person is None else person.kept_name
 
 
 def _evening(match: models.Match, people: set[int]) -> tuple[int, dict[int, int]]:

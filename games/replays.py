@@ -8,6 +8,7 @@ from accounts.models import User
 from accounts.names import told_apart
 from games import models, rules, states
 from games.hand_text import WrittenHand, written
+from games.kept_names import in_readers_words
 from games.promises import secret_of
 from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
 
@@ -115,7 +116,8 @@ def players_in(hand: models.Hand) -> tuple[ReplayPlayer, ...]:
     gone = set(
         User.objects.filter(pk__in=[pk for pk, _ in rows if pk], left_at__isnull=False).values_list("pk", flat=True)
     )
-    return tuple(ReplayPlayer(seat, "" if pk in gone else name, pk is None) for seat, (pk, name) in enumerate(rows))
+    known = [(pk, "" if pk in gone else in_readers_words(name, pk)) for pk, name in rows]
+    return tuple(ReplayPlayer(seat, name, pk is None) for seat, (pk, name) in enumerate(known))
 
 
 def _as_the_match_knows(hand: models.Hand) -> list[tuple[int | None, str]]:

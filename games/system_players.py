@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-PLACES = ("外白渡", "大世界", "城隍庙", "石库门", "老虎灶")
+PLACES: Final = (_("外白渡"), _("大世界"), _("城隍庙"), _("石库门"), _("老虎灶"))
 
 LEVELS: Final[Mapping[str, str]] = {"greedy": _("入门"), "patient": _("熟手"), "strong": _("高手")}
 """How well they play, the weakest first: by temperament (docs/players.md), in words."""
@@ -17,6 +18,11 @@ TEACHING: Final = "teaching"  # the one that sits at the tables of 学着打
 
 class Chair(Protocol):
     bot: str
+
+
+def place_in_words(name: str) -> str:
+    """What a system player of this name is called in the language that is active."""
+    return gettext(name) if name in PLACES else name
 
 
 def is_lesson(seats: Iterable[Chair]) -> bool:

@@ -117,6 +117,7 @@ class PlayerView:
     score: int | None  # what the score is now, None for a system player
     evening: int  # what the evening's matches at this table have brought them, in points
     ready: bool  # has tapped 再来一轮
+    user: int | None = None  # their id, None for a system player
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,11 @@ class Line:
     id: int
     at: datetime
     seat: int | None  # who said it, or whom it is about
-    name: str  # the speaker's name, empty for a system line
+    name: str  # the speaker's name as logs keep it, empty for a system line
     text: str  # free text of a person, empty for a system line
     code: str  # empty for a person; else what it tells, such as dealt, settled, went_out
     facts: dict[str, object]  # plain JSON values: seats, names, cards in notation, numbers
+    user: int | None = None  # the speaker's id, None for a system line
 
 
 @dataclass(frozen=True, slots=True)

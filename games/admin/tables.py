@@ -22,6 +22,7 @@ from games.admin.read_only import Button, ReadOnly, WithButtons
 from games.commands.operator import RUNNING
 from games.commands.timing import seats_asked
 from games.presenters.room import take_over_words, turn_words
+from games.system_players import place_in_words
 
 Phase = models.Table.Phase
 REFRESHED = 20  # seconds
@@ -59,7 +60,7 @@ class SeatInline(admin.TabularInline):
     @admin.display(description=_("谁"))
     def occupant(self, seat: models.Seat) -> str:
         if seat.user is None:
-            return f"[{seat.bot_name}]" if seat.bot else "—"
+            return f"[{place_in_words(seat.bot_name)}]" if seat.bot else "—"
         return format_html('<a href="{}">{}</a>', reverse("admin:accounts_user_change", args=[seat.user_id]), seat.user)
 
     @admin.display(description=_("最后在线"))
@@ -178,7 +179,7 @@ class TableAdmin(WithButtons, ReadOnly):
 
 def _seated(seat: models.Seat) -> str:
     if seat.user is None:
-        return f"[{seat.bot_name}]" if seat.bot else "—"
+        return f"[{place_in_words(seat.bot_name)}]" if seat.bot else "—"
     marks = [gettext("托管")] * seat.auto + [gettext("掉线")] * seat.away
     return f"{seat.user}（{'，'.join(marks)}）" if marks else str(seat.user)
 

@@ -40,8 +40,8 @@ def rename(user: User, code: str, *, name: str) -> None:
     with locked_for(user, code) as (held, mine):
         if held.table.phase not in OPEN or held.table.kind == models.Table.Kind.PRACTICE:
             raise CommandRefused(Reason.MATCH_RUNNING)
-        before, person = str(mine.user), mine.user
-        if person.name == name:
+        before, person = mine.user.kept_name, mine.user
+        if name in (person.name, str(person)):
             held.leave_unchanged()
             return
         if CHANGES_OF_ONESELF.spend(str(user.pk)):

@@ -122,7 +122,7 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
         levels=list(standing.levels),
         dealer=dealer,
         tribute=[list(pair) for pair in standing.tribute],
-        people=[[seat.user_id, name] for seat, name in zip(held.seats, queries.names_of(held.seats), strict=True)],
+        people=[[seat.user_id, name] for seat, name in zip(held.seats, queries.kept_names_of(held.seats), strict=True)],
     )
     state = states.start_of(hand, take_over=table.match.take_over)
     states.remember(hand.pk, state)

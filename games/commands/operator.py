@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from accounts.models import User
 from games import announcing, models
 from games.commands.closing import break_off, close_if_deserted, close_table
+from games.commands.company import name_after_host
 from games.commands.door import LockedTable, locked
 from games.commands.room import count_down, empty
 from games.commands.seats import leave, switch_auto
@@ -50,14 +51,12 @@ def unblock(user: User) -> None:
 
 def clear_name(user: User) -> None:
     """Take away a name that gives offence: it becomes 牌友 and a number, at every table at once."""
-    name = User.objects.nameless(user.pk)
-    User.objects.filter(pk=user.pk).update(name=name)
+    User.objects.filter(pk=user.pk).update(name="")
     seats = models.Seat.objects.filter(user=user).exclude(table__phase=Phase.CLOSED)
     for table_id in seats.values_list("table_id", flat=True):
         with locked(table_id) as held:
             if held.table.host_id == user.pk:
-                held.table.name = f"{name} 的桌子"
-                held.table.save(update_fields=["name"])
+                name_after_host(held.table, User.objects.get(pk=user.pk))
 
 
 def dismiss_the_departed() -> None:

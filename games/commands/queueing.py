@@ -60,5 +60,5 @@ def _queue(held: LockedTable, user: User, mine: models.Seat | None, *, on: bool)
             raise CommandRefused(Reason.CHAIR_IS_FREE)
     admission.queued_at, admission.seen_at = (now if on else None), now
     admission.save(update_fields=["queued_at", "seen_at"])
-    held.tell("queued" if on else "unqueued", name=str(user), user=user.pk)
+    held.tell("queued" if on else "unqueued", name=user.kept_name, user=user.pk)
     count_down(held)

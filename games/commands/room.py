@@ -203,7 +203,7 @@ def let_in(user: User, code: str, *, admission: int) -> None:
             return
         asked.kicked = False
         asked.save(update_fields=["kicked"])
-        held.tell("let_in", name=str(asked.user), user=asked.user_id)
+        held.tell("let_in", name=asked.user.kept_name, user=asked.user_id)
 
 
 def set_ready(user: User, code: str, *, on: bool, chance: str = "") -> None:

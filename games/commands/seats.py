@@ -63,7 +63,7 @@ def leave(user: User, code: str) -> None:
         elif seat is None:
             queue = models.Admission.objects.filter(table=table, user=user, queued_at__isnull=False)
             if queue.update(queued_at=None):
-                held.tell("unqueued", name=str(user), user=user.pk)
+                held.tell("unqueued", name=user.kept_name, user=user.pk)
             else:
                 held.leave_unchanged()
         elif table.phase in (Phase.WAITING, Phase.SETTLED):

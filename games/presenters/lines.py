@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop as _
 
 from accounts.ranks import RANKS_TABLE
 from accounts.titles import title_of
+from games.kept_names import in_readers_words
 from games.phrases import EMOJI, PHRASES
 from games.presenters.room import option_words
 from games.presenters.words import (
@@ -114,7 +115,7 @@ def rank_up_words(name: str, rank: int) -> str:
 
 def _said(view: TableView, line: Line, back: Card | None = None) -> SaidLine:
     if not line.code:
-        name = name_or_departed(line.name)
+        name = name_or_departed(line.name, line.user)
         if line.seat is None:
             name = gettext("%(name)s（旁观）") % {"name": name}
         text = gettext(line.text) if line.text in PHRASES else line.text
@@ -153,7 +154,7 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
         case "kicked":
             return told(gettext("桌主请 %(name)s 离开了。"), name=_name(view, facts))
         case "let_in":
-            return told(gettext("桌主让 %(name)s 回来。"), name=name_or_departed(facts["name"]))
+            return told(gettext("桌主让 %(name)s 回来。"), name=name_or_departed(facts["name"], facts.get("user")))
         case "removed":
             ended = gettext("这一场到此为止。") if facts["running"] else ""
             return sentences((told(gettext("管理员请 %(name)s 离开了。"), name=_name(view, facts)), ended))
@@ -164,7 +165,8 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
                 "terms": listed(option_words(name, value) for name, value in facts.items())
             }
         case "ran_away":
-            return ran_away_words(facts["name"], facts["seat"], facts["points"])
+            name = in_readers_words(facts["name"], facts.get("users", {}).get(str(facts["seat"])))
+            return ran_away_words(name, facts["seat"], facts["points"])
         case "dealt":
             return told(
                 gettext("第 %(number)s 局发牌：打 %(level)s，%(name)s坐庄。"),
@@ -228,13 +230,14 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
         case "nudged":
             return told(gettext("%(by)s 喊 %(name)s 准备。"), by=_name(view, facts, "by"), name=_name(view, facts))
         case "renamed":
-            return told(gettext("%(before)s 现在叫 %(after)s。"), **facts)
+            names = {name: in_readers_words(facts[name], facts.get("user")) for name in ("before", "after")}
+            return told(gettext("%(before)s 现在叫 %(after)s。"), **names)
         case "sat_at_last":
             return told(gettext("轮到 %(name)s，坐下了。"), name=_name(view, facts))
         case "queued":
-            return told(gettext("%(name)s 在排队。"), name=name_or_departed(facts["name"]))
+            return told(gettext("%(name)s 在排队。"), name=name_or_departed(facts["name"], facts.get("user")))
         case "unqueued":
-            return told(gettext("%(name)s 不排了。"), name=name_or_departed(facts["name"]))
+            return told(gettext("%(name)s 不排了。"), name=name_or_departed(facts["name"], facts.get("user")))
         case "claimed":
             return told(gettext("有人换了设备，说是 %(name)s，等桌上的人点头。"), name=_name(view, facts))
         case "claim_granted":
@@ -269,14 +272,14 @@ def _returned(view: TableView, facts: Mapping[str, Any], back: Card | None) -> s
 def _name(view: TableView, facts: Mapping[str, Any], who: str = "seat") -> str:
     """Whom the line is about."""
     if "names" not in facts and "name" in facts:  # of somebody without a chair, and as lines were told at first
-        return name_or_departed(facts["name"])
+        return name_or_departed(facts["name"], facts.get("user"))
     return _named(view, facts, facts[who])
 
 
 def _named(view: TableView, facts: Mapping[str, Any], seat: int) -> str:
     """By the name of that time; where none was kept, by who sits there now."""
     name = facts.get("names", {}).get(str(seat))
-    return name_of(view, seat) if name is None else name_or_departed(name)
+    return name_of(view, seat) if name is None else name_or_departed(name, facts.get("users", {}).get(str(seat)))
 
 
 def _result(view: TableView, facts: Mapping[str, Any]) -> str:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from games.lobby_view import Chair, LobbyView, OpenTable, OwnTable
+from games.lobby_view import Chair, Host, LobbyView, OpenTable, OwnTable
 from games.presenters.price import price_tag
 from games.presenters.room import rounds_words, turn_words
-from games.presenters.words import listed
+from games.presenters.words import listed, name_or_departed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def own_rows(tables: tuple[OwnTable, ...]) -> tuple[OwnRow, ...]:
     return tuple(
         OwnRow(
             code=table.code,
-            title=_title(table.host) if table.host else gettext("我的桌子"),
+            title=gettext("我的桌子") if table.host is None else _title(table.host),
             chairs=table.chairs,
             note=gettext("正在打") if table.is_running else _number_words(table.number),
         )
@@ -74,12 +74,12 @@ def base_words(base_score: int) -> str:
 
 
 def _open_row(table: OpenTable) -> OpenRow:
-    free = sum(not chair.name for chair in table.chairs)
+    free = sum(not chair.taken for chair in table.chairs)
     return OpenRow(
         code=table.code,
         title=_title(table.host),
         chairs=table.chairs,
-        who=listed(chair.name for chair in table.chairs if chair.name),
+        who=listed(name_or_departed(chair.name, chair.user) for chair in table.chairs if chair.taken),
         free=ngettext("还差 %(free)d 人", "还差 %(free)d 人", free) % {"free": free},
         facts=(
             base_words(table.base_score),
@@ -90,8 +90,8 @@ def _open_row(table: OpenTable) -> OpenRow:
     )
 
 
-def _title(host: str) -> str:
-    return gettext("%(host)s 的桌子") % {"host": host}
+def _title(host: Host) -> str:
+    return gettext("%(host)s 的桌子") % {"host": name_or_departed(host.name, host.user)}
 
 
 def _number_words(number: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_noop as _
 
+from games.kept_names import in_readers_words
 from games.rules.cards import Card
 from games.rules.combinations import Combination, Kind, Placed, arranged
 from games.table_view import TableView
@@ -103,9 +104,10 @@ def short_side_words(team: int, viewer: int | None) -> str:
     return pgettext("in the bar", "我方") if team == viewer % 2 else pgettext("in the bar", "对方")
 
 
-def name_or_departed(name: str) -> str:
-    """A name as logs keep it, empty for somebody who has deleted their account."""
-    return name or gettext("已注销")
+def name_or_departed(name: str, user: int | None = None) -> str:
+    """A name as logs keep it of the person with this id or of a system player, as it is read: there is a word for
+    somebody who has deleted their account."""
+    return in_readers_words(name, user) or gettext("已注销")
 
 
 def name_of(view: TableView, seat: int) -> str:

@@ -210,7 +210,8 @@ def test_a_person_is_blocked_unblocked_and_loses_a_name_by_buttons(operator: Cli
     for which in ("clear-name", "block"):
         operator.post(f"/admin/accounts/user/{user.pk}/press/{which}/")
     user.refresh_from_db()
-    assert (user.is_active, user.name, game.table.phase) == (False, f"牌友 {user.pk}", "waiting")
+    assert (user.is_active, user.name, game.table.phase) == (False, "", "waiting")
+    assert str(user) == f"牌友 {user.pk}"
     operator.post(f"/admin/accounts/user/{user.pk}/press/unblock/")
     user.refresh_from_db()
     assert user.is_active

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.lobby_view import Chair, LobbyView, OpenTable, OwnTable, WatchableTable
+from games.lobby_view import Chair, Host, LobbyView, OpenTable, OwnTable, WatchableTable
 from games.presenters.lobby import lobby, own_rows
 from games.presenters.price import price_words
 from games.table_view import DoorView
@@ -28,20 +28,24 @@ class Person:
 
 
 def chairs(*names: str) -> tuple[Chair, ...]:
-    return tuple(Chair(number, name) for number, name in enumerate((*names, *[""] * 6)[:6]))
+    return tuple(Chair(number, name, bool(name)) for number, name in enumerate((*names, *[""] * 6)[:6]))
 
 
 SOME = LobbyView(
     tables=(
-        OpenTable("one", "浦东小王", chairs("浦东小王", "宝山老张", "Vivian", "外公", "七宝阿婆"), 10, 3, 20),
-        OpenTable("two", "周末", chairs("周末", "", "一个名字有十二个字那么长"), 10, 6, 30),
-        OpenTable("three", "Vivian from Hongkou", chairs("Vivian from Hongkou", "小顾"), 50, 9, 60),
+        OpenTable(
+            "one", Host("浦东小王", None), chairs("浦东小王", "宝山老张", "Vivian", "外公", "七宝阿婆"), 10, 3, 20
+        ),
+        OpenTable("two", Host("周末", None), chairs("周末", "", "一个名字有十二个字那么长"), 10, 6, 30),
+        OpenTable("three", Host("Vivian from Hongkou", None), chairs("Vivian from Hongkou", "小顾"), 50, 9, 60),
     )
 )
-MANY = LobbyView(SOME.tables, (WatchableTable("four", "老西门茶室", 20), WatchableTable("five", "小顾", 10)))
+MANY = LobbyView(
+    SOME.tables, (WatchableTable("four", Host("老西门茶室", None), 20), WatchableTable("five", Host("小顾", None), 10))
+)
 OWN = (
-    OwnTable("six", "", "483920", chairs("浦东小王", "宝山老张", "", "外公"), False),
-    OwnTable("seven", "外公", "120045", chairs("外公", "浦东小王", "Vivian"), True),
+    OwnTable("six", None, "483920", chairs("浦东小王", "宝山老张", "", "外公"), False),
+    OwnTable("seven", Host("外公", None), "120045", chairs("外公", "浦东小王", "Vivian"), True),
 )
 
 
