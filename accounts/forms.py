@@ -10,8 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import MOST_CODE_POINTS, clean_name
+from accounts.names import clean_name
 
+MOST_TYPED = 200
+"""What a name's field takes, as browsers count: more than any name has, or they would cut an emoji in two."""
 LONGEST_USERNAME = 30
 LONGEST_PASSWORD = 256
 NO_ACCOUNT_NAMED_SO = _("登录名或者密码不对。")
@@ -26,7 +28,7 @@ class DisplayNameField(forms.CharField):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(
             strip=False,
-            widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MOST_CODE_POINTS}),
+            widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MOST_TYPED}),
             **{"label": _("大家怎么叫你？"), "error_messages": {"required": _("名字不能空着")}} | kwargs,
         )
 

@@ -138,8 +138,8 @@ def door(token: str, user: Person) -> DoorView:
         token=token,
         code=table.code,
         host_name=str(seated_host or ""),
-        people=tuple(view for view in _seat_views(seats, host) if view.name),
-        free=sum(seat.is_free for seat in seats),
+        people=tuple(view for view in _seat_views(seats, host) if not may_be_taken(table, seats[view.number])),
+        free=sum(may_be_taken(table, seat) for seat in seats),
         is_running=table.phase not in OPEN,
         watchable=table.watchable,
         knows_name=user.is_authenticated,
@@ -148,6 +148,11 @@ def door(token: str, user: Person) -> DoorView:
         lost=() if is_kept_out else _lost_seats(table, seats),
         public_terms=terms_of(table, site()) if table.kind == models.Table.Kind.PUBLIC else None,
     )
+
+
+def may_be_taken(table: models.Table, seat: models.Seat) -> bool:
+    """Whether somebody who comes by the link may get this chair: a free one, or before a match one of the system's."""
+    return seat.is_free or (table.phase == Phase.WAITING and bool(seat.bot))
 
 
 def door_instead(user: Person, code: str) -> str | None:

@@ -49,7 +49,7 @@ def open_table(user: User, kind: str = models.Table.Kind.FRIENDS) -> models.Tabl
 
 
 def enter(user: User, table_id: int) -> models.Table:
-    """Come in, on the first free chair; whoever sits already is led back to it."""
+    """Come in, on the first free chair or else before a match on one of the system's; whoever sits is led back."""
     with locked(table_id) as held:
         if queries.is_kicked(table_id, user):
             raise CommandRefused(Reason.KICKED)
@@ -57,7 +57,8 @@ def enter(user: User, table_id: int) -> models.Table:
             held.leave_unchanged()
             return held.table
         must_be_free(user)
-        free = next((seat for seat in held.seats if seat.is_free), None)
+        may_take = [seat for seat in held.seats if queries.may_be_taken(held.table, seat)]
+        free = min(may_take, key=lambda seat: (not seat.is_free, seat.number), default=None)
         if held.table.phase not in OPEN or free is None:
             raise CommandRefused(Reason.NO_CHAIR)
         models.Admission.objects.get_or_create(table=held.table, user=user)

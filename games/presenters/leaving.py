@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.presenters.words import signed
+from django.utils.translation import gettext
+
+from games.presenters.words import sentences, signed
 from games.rules.phase import Phase
 from games.rules.settlement import points, runaway_scores
 from games.table_view import TableView
@@ -41,3 +43,12 @@ def leaving(view: TableView) -> Leaving:
         base=match.base_score,
         may_auto=may_auto,
     )
+
+
+def going_words(view: TableView) -> str:
+    """The same in words for who is about to delete their account, which is to leave as well."""
+    price, ends = leaving(view), gettext("你在打的那一场就此结束，另外五个人也打不下去了。")
+    if not price.price:
+        return ends
+    paid = gettext("你 %(price)s 分，对方每人 %(gain)s，队友不扣。")
+    return sentences((ends, paid % {"price": price.price, "gain": price.gain}))

@@ -395,6 +395,38 @@ def test_a_link_that_nobody_made_is_not_found(client: Client) -> None:
     assert client.get("/j/nothing/").status_code == 404
 
 
+def test_a_newcomer_by_link_gets_a_system_players_chair_where_no_other_is_free(
+    game: Game, host: User, client: Client
+) -> None:
+    commands.add_bots(host, game.code, seat=None)
+    commands.remove_bot(host, game.code, seat=4)
+    come_in(game, "小顾")
+    assert sitting(game)[4] == "小顾"
+    page = client.get(f"/j/{game.table.invite}/").content.decode()
+    assert "还有<b>4</b>个位子" in page
+    assert PLACES[0] not in page
+    client.post(f"/j/{game.table.invite}/", {"name": "宝山老张"})
+    assert sitting(game)[:2] == ["浦东小王", "宝山老张"]
+
+
+def test_a_system_players_chair_is_nobodys_by_link_once_the_match_runs(game: Game, host: User) -> None:
+    commands.add_bots(host, game.code, seat=None)
+    commands.set_ready(host, game.code, on=True)
+    pass_time(game)
+    late = User.objects.create_guest("来晚了")
+    refused(game, Reason.NO_CHAIR, commands.enter, late, game.table.invite)
+    assert queries.door(game.table.invite, late).free == 0
+
+
+@pytest.mark.parametrize("name", ["👨‍👩‍👧‍👦" * 9, "🀄" * 12])
+def test_names_of_emoji_as_long_as_the_eye_allows_are_taken_at_the_door(game: Game, client: Client, name: str) -> None:
+    page = client.get(f"/j/{game.table.invite}/").content.decode()
+    most = int(re.search(r'name="name" maxlength="(\d+)"', page)[1])
+    assert len(name.encode("utf-16-le")) // 2 <= most
+    client.post(f"/j/{game.table.invite}/", {"name": name})
+    assert sitting(game)[1] == name
+
+
 def test_the_address_of_the_table_itself_leads_a_stranger_to_its_door(game: Game, client: Client) -> None:
     assert client.get(f"/t/{game.code}/").headers["Location"] == f"/j/{game.table.invite}/"
 

@@ -223,7 +223,7 @@ def test_the_door_says_who_invites_who_sits_and_asks_for_a_name() -> None:
     assert "<b>我自己</b> 请你打牌" in page
     assert re.findall(r'<span class="door__person">(.*?)</span>', page) == ["我自己", "阿福", "梧桐", "外白渡"]
     assert "还有<b>2</b>个位子" in page
-    assert '<input class="door__name" id="name" name="name" maxlength="12"' in page
+    assert '<input class="door__name" id="name" name="name" maxlength="200"' in page
     assert 'action="/j/Q5rW2v7hT0aYk3ZbLm9c1g/"' in page
 
 
@@ -240,6 +240,20 @@ def test_where_there_is_no_chair_the_door_says_so_and_offers_the_queue(scene: st
     assert says in page
     assert 'data-do="queue"' in page
     assert 'data-do="sit"' not in page
+
+
+def test_where_a_seat_is_lost_the_door_offers_the_queue_to_whoever_is_somebody_else() -> None:
+    page = door_page(doors()["door-lost"])
+    assert page.count('data-do="claim"') == 1
+    assert 'data-do="queue"' in page
+
+
+@pytest.mark.parametrize(("reader", "other"), [("zh-hans", "English"), ("en", "中文")])
+def test_the_door_is_read_in_the_other_language_at_one_tap(reader: str, other: str) -> None:
+    with translation.override(reader):
+        page = door_page(doors()["door"])
+    assert f">{other}</button>" in page
+    assert 'name="next" value="/j/Q5rW2v7hT0aYk3ZbLm9c1g/"' in page
 
 
 def test_whoever_sits_already_is_led_back_to_the_table() -> None:

@@ -6,16 +6,29 @@ from pathlib import Path
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 from django.utils import timezone
 
 from accounts import ledger
 from accounts.models import LedgerEntry, User
 from games import commands, models, rules, states
+from games.presenters.leaving import leaving
 from tests.support.tables import Game, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 CASES = Path(__file__).parent.parent / "cases"
+
+
+def test_m4_deleting_ones_account_tells_before_what_leaving_the_match_costs(client: Client) -> None:
+    game = six_people()
+    client.force_login(game.people[0])
+    page = client.get("/account/delete/").content.decode()
+    assert "另外五个人也打不下去了" in page
+    price = leaving(view_of(game, 0))
+    assert f"你 {price.price} 分，对方每人 {price.gain}，队友不扣。" in page
+    client.force_login(User.objects.create_guest("小顾"))
+    assert 'data-role="price"' not in client.get("/account/delete/").content.decode()
 
 
 def cases(name: str) -> list[dict[str, object]]:
