@@ -22,13 +22,18 @@
       if (r.width < least || r.height < (head ? 29.5 : least)) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
     }
   }
+  // What is seen of a card: 44 by 24, with large letters 48 by 34. Nine columns, or eight of 48, do not fit into 360; strips of 34 not into a low
+  // window, nor all of them under the guide of a lesson or for the deepest groups.
+  const { across, depth } = document.querySelector('#cards')?.dataset ?? {};
+  const low = high < (wide > high ? 560 : 720), narrow = wide < 360 ? 37.5 : +across > 8 && wide < 400 ? 38.9 : large && (wide >= 384 || +across < 8) ? 47.9 : 43.9;
+  const strip = !large ? 23.9 : low || document.querySelector('main').dataset.lesson === 'true' ? 22.4 : depth === '8' ? 32.5 : 33.9;
   for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
     if (!shown(column) || covered(column)) continue;
     const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
-    slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < 21.5) found.push('strip lower than 22: ' + Math.round(r.top - slots[i].top)); });
+    slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < strip) found.push('strip lower than ' + strip + ': ' + (r.top - slots[i].top).toFixed(1)); });
     const bracket = getComputedStyle(column, '::before');
     if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
-    if (slots.some(r => r.width < 37.5)) found.push('card narrower than 38: ' + Math.round(slots[0].width));
+    if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
   }
   const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
