@@ -296,7 +296,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         name=called(table),
         room=_room_view(table, snapshot.site, is_host=is_host),
         pause=_pause_view(table),
-        may_pause=mine is not None and table.phase in PLAYING and table.match.pauses and table.pause_seat is None,
+        may_pause=mine is not None and _may_pause(snapshot),
         may_extend=_may_extend(snapshot, mine),
         promises=snapshot.promises,
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
@@ -315,6 +315,12 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
             free_text=table.free_text,
         ),
     )
+
+
+def _may_pause(snapshot: Snapshot) -> bool:
+    """Whether 暂停 may be asked for (K5); where no clock runs against anybody (K6) there is nothing to stop."""
+    table, people = snapshot.table, sum(seat.user_id is not None for seat in snapshot.seats)
+    return table.phase in PLAYING and table.match.pauses and table.pause_seat is None and rules.clock_runs(people)
 
 
 def muted_by(user_id: int | None) -> frozenset[int]:

@@ -62,6 +62,24 @@ def test_a_small_phone_tells_whose_play_is_to_be_beaten_and_the_ranks_of_a_run(a
     expect(page.locator("#to-beat .term")).to_have_text("杂顺 7 8 9 10 J", use_inner_text=True)
 
 
+def test_a_refusal_is_told_in_the_dialog_that_would_hide_it(at: Callable[..., Table]) -> None:
+    table = at("turn", 360, 740)
+    table.page.locator("[data-do=menu]").click()
+    table.tell(
+        '<hx-partial hx-target="#refusal" hx-swap="innerHTML"><span class="toast">现在不能暂停</span></hx-partial>'
+    )
+    expect(table.page.locator("#menu").get_by_role("alert")).to_have_text("现在不能暂停")
+
+
+def test_a_line_that_is_lost_and_found_again_is_told_aloud(at: Callable[..., Table]) -> None:
+    table = at("turn", 360, 740)
+    told = table.page.locator("#told")
+    table.page.evaluate("document.documentElement.dataset.link = 'down'")
+    expect(told).to_have_text("正在跟上牌局")
+    table.tell('{"beat": 1}')
+    expect(told).to_have_text("跟上了")
+
+
 def test_only_the_lesson_has_a_guide(at: Callable[..., Table]) -> None:
     expect(at("turn", 360, 740).page.locator("#guide")).to_be_hidden()
     expect(at("lesson-lead", 360, 740).page.locator("#guide")).to_be_visible()

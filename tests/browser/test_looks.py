@@ -24,6 +24,8 @@ LARGE_SHAPES = ("360x620", "360x740", "1280x800")
 CROWDED = [
     "turn",
     "crowded",
+    "tens",
+    "tens-four",
     "flush",
     "run",
     "hinted",

@@ -273,6 +273,11 @@ def test_k5_where_nobody_else_sits_a_pause_begins_at_once() -> None:
     assert game.table.paused_at is None
 
 
+def test_k6_a_pause_is_not_offered_where_no_clock_runs() -> None:
+    assert not view_of(practice(), 0).may_pause
+    assert view_of(six_people(), 0).may_pause
+
+
 def test_k5_a_pause_cannot_be_asked_for_over_and_over(game: Game) -> None:
     for _ in range(pausing.PAUSES.times):
         ask(game)

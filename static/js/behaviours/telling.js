@@ -4,9 +4,10 @@ import { watch } from '../lib/watch.js';
 const QUIET = 2500, CHOSEN = 1500;
 const table = document.getElementById('table'), alert = document.getElementById('said'), polite = document.getElementById('told');
 const known = new Set();
-let waiting = [], standing = '', turn = '', timer = null, chosen = -Infinity;
+let waiting = [], standing = '', turn = '', timer = null, chosen = -Infinity, isDown = false;
 
 note(false);
+new MutationObserver(follow).observe(document.documentElement, { attributes: true, attributeFilter: ['data-link'] });
 new MutationObserver(() => note(true)).observe(document.getElementById('status'), { childList: true, characterData: true, subtree: true });
 watch('data-mine', '#table', () => note(true));
 watch('value', '#turn [name="seq"]', () => note(true));
@@ -35,6 +36,14 @@ function note(aloud) {
     clearTimeout(timer);
     timer = setTimeout(() => say(polite, take()), QUIET);
   }
+}
+
+// The line is lost, or there again.
+function follow() {
+  const { link } = document.documentElement.dataset, sign = document.querySelector('.sign__link');
+  if (link === 'down' && !isDown) say(polite, [sign.textContent.trim()]);
+  if (link === 'up' && isDown) say(polite, [sign.dataset.back]);
+  isDown = link === 'down';
 }
 
 function fields() {
