@@ -30,6 +30,7 @@ CROWDED = [
     "run",
     "hinted",
     "hinted-long",
+    "extendable-hinted",
     "tribute",
     "tribute-wait",
     "over",
@@ -48,9 +49,17 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def english_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("english")
-    write_pages(folder, CROWDED, "en")
+    write_pages(folder, [*CROWDED, "extendable-asked"], "en")
     with served(folder) as address:
         yield address
+
+
+IS_ON_TOP = """
+    target => {
+        const { x, y, width, height } = target.getBoundingClientRect();
+        return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }
+"""
 
 
 def what_does_not_fit(
@@ -97,9 +106,23 @@ def test_the_longer_english_words_fit(browser: Browser, english_pages: str, shap
 def test_what_is_told_the_first_time_fits(
     browser: Browser, pages: str, english_pages: str, shape: str, mode: str
 ) -> None:
-    for told in (["turn", "hurry"], ["hurry", "turn"]):
+    for told in (["turn", "hurry"], ["hurry", "turn"], ["extendable-asked"]):
         assert what_does_not_fit(browser, pages, shape, mode, told) == []
-    assert what_does_not_fit(browser, english_pages, shape, mode, ["turn", "run"]) == []
+    for told in (["turn", "run"], ["extendable-asked"]):
+        assert what_does_not_fit(browser, english_pages, shape, mode, told) == []
+
+
+@pytest.mark.parametrize(("shape", "mode"), [("360x740", "dark"), ("740x360", "dark"), ("360x740", "large")])
+def test_extra_time_can_be_tapped_while_a_hint_is_told(browser: Browser, pages: str, shape: str, mode: str) -> None:
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.add_init_script(remembered(f"{mode}-first"))
+    keep_the_line_up(page)
+    for name in ("extendable-asked", "extendable-hinted"):
+        page.goto(f"{pages}/{name}.html", wait_until="load")
+        page.locator(".hinted:not(:empty)").wait_for()
+        assert page.locator("[data-do=extend]").evaluate(IS_ON_TOP)
+    page.close()
 
 
 def test_nothing_leaves_the_narrowest_window_sideways(browser: Browser, pages: str) -> None:

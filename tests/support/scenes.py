@@ -364,7 +364,7 @@ DRAWN = replace(
 )
 
 
-HINTED = {"hinted": "cheapest", "hinted-long": "uses_joker"}
+HINTED = {"hinted": "cheapest", "hinted-long": "uses_joker", "extendable-hinted": "cheapest"}
 """Scenes in which a hint has chosen the cards, and why these."""
 
 
@@ -427,6 +427,8 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             replace(table(hand(tricks=TRICKS), ends_in=4, seconds=20), may_extend=True, may_pause=True),
             kkk55,
         ),
+        "extendable-asked": (replace(table(hand(tricks=TRICKS), ends_in=4, seconds=20), may_extend=True), nobody),
+        "extendable-hinted": (replace(table(hand(tricks=TRICKS), ends_in=4, seconds=20), may_extend=True), kkk55),
         "claim": (replace(table(hand(turn=3), away=(2,)), claim=ClaimView(7, 2)), nobody),
         "waiting-nudged": (
             replace(
