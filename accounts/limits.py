@@ -35,8 +35,7 @@ class Limit:
         """Count a try of `who`. 0 when it may go ahead, else the seconds to wait; then it was not counted.
 
         One conditional UPDATE decides, so that tries at the same moment cannot both take the last one."""
-        # The row is kept under a fingerprint: no list of addresses and names comes to be in the database.
-        key = salted_hmac("accounts.limits", f"{self.name} {who}", algorithm="sha256").hexdigest()
+        key = self._key(who)
         now, step = _now(), self.seconds * 1000 // self.times
         latest = now + self.seconds * 1000 - step
         if _take(key, now, latest, step):
@@ -48,6 +47,15 @@ class Limit:
                 return 0
         whole_at = Allowance.objects.filter(key=key).values_list("whole_at", flat=True).first() or latest
         return max(1, math.ceil((whole_at - latest) / 1000))
+
+    def give_back(self, who: str) -> None:
+        """A try of `who` that was counted is not to count after all."""
+        key, step = self._key(who), self.seconds * 1000 // self.times
+        Allowance.objects.filter(key=key).update(whole_at=F("whole_at") - step)
+
+    def _key(self, who: str) -> str:
+        # The row is kept under a fingerprint: no list of addresses and names comes to be in the database.
+        return salted_hmac("accounts.limits", f"{self.name} {who}", algorithm="sha256").hexdigest()
 
 
 def _take(key: str, now: int, latest: int, step: int) -> bool:
@@ -70,7 +78,8 @@ RESETS_OF_A_PERSON = Limit("reset name", times=4, seconds=3600)
 PASSWORDS_OF_ONESELF = Limit("own password", times=10, seconds=600)
 CHANGES_OF_ONESELF = Limit("own settings", times=30, seconds=300)
 PRACTICES = Limit("practice", times=20, seconds=120)
-NUMBERS = Limit("table number", times=20, seconds=600)
+NUMBERS = Limit("table number", times=20, seconds=600)  # wrong ones, of a person or of an address's strangers
+NUMBERS_OF_AN_ADDRESS = Limit("table number address", times=100, seconds=600)
 LINES = Limit("chat", times=8, seconds=10)
 LINES_OF_AN_ADDRESS = Limit("chat address", times=80, seconds=10)
 REPORTS = Limit("report", times=5, seconds=3600)
@@ -114,6 +123,11 @@ def person(request: HttpRequest) -> str | None:
 def newcomer(request: HttpRequest) -> str | None:
     """The address of somebody without an account or a guest's row, who is about to get one."""
     return None if request.user.is_authenticated else address_of(request)
+
+
+def person_or_stranger(request: HttpRequest) -> str:
+    """Whose account it is, else the address: who tries things without one shares them with nobody who has one."""
+    return f"person {request.user.pk}" if request.user.is_authenticated else f"stranger {address_of(request)}"
 
 
 def named(request: HttpRequest) -> str | None:

@@ -39,6 +39,7 @@ class Listener(Protocol):
 
     user: User
     session: tuple[int, str, str]  # user id, stored password, session key
+    code: str  # the table's
     heard_at: float
     muted: frozenset[int]  # whose words are not shown
 
@@ -145,7 +146,7 @@ class Hub:
         good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
         for listener in listeners:
             if listener.session not in good:
-                await listener.send_text(json.dumps({"go": "/"}))
+                await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
                 await listener.hang_up(LOGGED_OUT)
         muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
         for listener in listeners:

@@ -87,7 +87,7 @@ def phone(request: HttpRequest, code: str) -> HttpResponse:
         refused = sentence(refusal.reason)
     by_script = "HX-Request" in request.headers
     template = "games/partials/phone.html" if by_script else "games/phone.html"
-    return render(request, template, {"path": path, "refused": refused, "code": code})
+    return render(request, template, {"path": path, "refused": refused, "code": code, "by_script": by_script})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

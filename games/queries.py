@@ -380,12 +380,12 @@ def called(table: models.Table) -> str:
 
 
 def watchers_of(table_ids: Iterable[int]) -> dict[int, int]:
-    """How many look on at each of these tables without a chair, in one query; tables with nobody are left out."""
+    """How many look on at each of these tables without a chair while a match runs, in one query; tables with nobody
+    are left out."""
     sits = models.Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
-    open_to_all = Q(table__phase__in=OPEN) | Q(table__watchable=True) | Q(queued_at__isnull=False)
-    looking = models.Admission.objects.filter(
-        open_to_all, ~Exists(sits), table__in=table_ids, kicked=False, seen_at__gt=timezone.now() - LOOKING
-    )
+    may_look = Q(table__watchable=True) | Q(queued_at__isnull=False)
+    here = {"table__in": table_ids, "kicked": False, "seen_at__gt": timezone.now() - LOOKING}
+    looking = models.Admission.objects.filter(may_look, ~Exists(sits), table__phase__in=PLAYING, **here)
     return dict(looking.order_by().values_list("table").annotate(Count("pk")))
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("number/", views.number, name="number"),
     path("j/<str:token>/", views.door, name="door"),
     path("t/<slug:code>/", views.table, name="table"),
+    path("t/<slug:code>/back/", views.back, name="back"),
     path("j/<str:token>/mine/", moving_views.claim, name="claim_seat"),
     path("j/<str:token>/mine/answer/", moving_views.claimed, name="claimed"),
     path("m/<str:token>/", moving_views.move, name="move"),

@@ -13,11 +13,21 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.addresses import address_of
-from accounts.limits import NEW_GUESTS, NUMBERS, PRACTICES, limited, newcomer, person
+from accounts.limits import (
+    NEW_GUESTS,
+    NUMBERS,
+    NUMBERS_OF_AN_ADDRESS,
+    PRACTICES,
+    limited,
+    newcomer,
+    person,
+    person_or_stranger,
+)
 from accounts.models import User
 from games import commands, forms, fragments, lobby_queries, models, queries
 from games.bots import thinking
@@ -130,14 +140,18 @@ def sit(request: HttpRequest) -> models.Table:
 
 
 @require_POST
-@limited(NUMBERS)
+@limited(NUMBERS_OF_AN_ADDRESS)
+@limited(NUMBERS, by=person_or_stranger)
 def number(request: HttpRequest) -> HttpResponse:
-    """输入桌号: from a table's six digits to its door."""
+    """输入桌号: from a table's six digits to its door. Wrong ones alone count towards how many one may try."""
     try:
-        return redirect("door", queries.invite_of(request.POST.get("number", "").replace(" ", "")))
+        invite = queries.invite_of(request.POST.get("number", "").replace(" ", ""))
     except CommandRefused as refusal:
         messages.error(request, sentence(refusal.reason))
         return redirect("home")
+    NUMBERS.give_back(person_or_stranger(request))
+    NUMBERS_OF_AN_ADDRESS.give_back(address_of(request))
+    return redirect("door", invite)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -191,6 +205,17 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     context = fragments.page_context(_view(request, code))
     context["refusal"] = " ".join(str(message) for message in messages.get_messages(request))
     return render(request, "games/table.html", context)
+
+
+@require_safe
+@never_cache
+def back(request: HttpRequest, code: str) -> HttpResponse:
+    """Where a table's page goes whose login has ended: on at the table where the browser has another there, as after a
+    new password; else home, which says why."""
+    if queries.tables_of(request.user).filter(code=code).exists():
+        return redirect("table", code)
+    messages.error(request, gettext("这台设备退出来了：座位换到了别的设备，或者登录已经结束。"))
+    return redirect("home")
 
 
 @require_POST

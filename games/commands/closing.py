@@ -26,6 +26,13 @@ def close_if_deserted(held: LockedTable) -> None:
         close_table(held)
 
 
+def take_seats_back(held: LockedTable) -> None:
+    """托管 ends with its match: the next one its people play themselves."""
+    for seat in held.seats:
+        seat.auto, seat.missed = False, 0
+    models.Seat.objects.bulk_update(held.seats, ["auto", "missed"])
+
+
 def break_off(held: LockedTable, *, ending: str = Ending.CLOSED) -> None:
     """End the running match, if there is one, without any score for the hand in progress (M10)."""
     match, hand, now = held.table.match, held.table.hand, timezone.now()
@@ -33,6 +40,7 @@ def break_off(held: LockedTable, *, ending: str = Ending.CLOSED) -> None:
         return
     match.ending, match.ended_at = ending, now
     match.save(update_fields=["ending", "ended_at"])
+    take_seats_back(held)
     if hand.out is None:
         hand.broken, hand.ended_at = True, now
         hand.save(update_fields=["broken", "ended_at"])

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import lesson, models, promises, queries, rules, states
+from games.commands.closing import take_seats_back
 from games.commands.door import LockedTable, locked_for
 from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.paying import pay_settled
@@ -196,6 +197,7 @@ def _occupants(held: LockedTable) -> list[str]:
 def _complete_match(held: LockedTable) -> None:
     table = held.table
     table.phase = Phase.SETTLED
+    take_seats_back(held)
     table.match.ending, table.match.ended_at = models.Match.Ending.COMPLETED, timezone.now()
     table.match.occupants = _occupants(held)  # L7 asks who sat here at the end: a system player's chair may change
     table.match.save(update_fields=["ending", "ended_at", "occupants"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games import models, queries, rules, states
+from games.commands.closing import take_seats_back
 from games.commands.door import LockedTable
 from games.commands.pausing import leave_pause
 from games.commands.paying import pay_runaway, points_that_count
@@ -52,6 +53,7 @@ def run_away(held: LockedTable, seat: models.Seat, *, state: rules.Hand, during_
     held.tell("ran_away", **match.runaway)
     pay_runaway(held, seat, points)
     table.phase = Phase.SETTLED
+    take_seats_back(held)
     for each in held.seats:
         each.ready = bool(each.bot)
     models.Seat.objects.bulk_update(held.seats, ["ready"])

@@ -1,5 +1,6 @@
 """Who is host while the table's own host is away or gone, and that nobody who is away holds up a table."""
 
+import random
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from games.presenters.room import gathering
 from games.queries import HOST_STAYS
 from games.refusals import CommandRefused, Reason
 from games.table_view import TableView
+from tests.support.tables import make, moves_to_the_end, six_people, store
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -146,6 +148,20 @@ def test_between_matches_a_host_who_is_away_is_stood_in_for_and_holds_up_nobody(
     commands.add_bots(room.first, code, seat=None)
     commands.add_bots(room.first, code, seat=0)
     assert room.table.ends_at is not None
+
+
+def test_auto_ends_with_its_match_however_that_ends() -> None:
+    for ends in ("completed", "left"):
+        game = six_people(round_limit=1)
+        moves = moves_to_the_end(game.state, random.Random(5))
+        store(game, moves[:-1] if ends == "completed" else moves[:5])
+        game.table.seats.filter(number__gt=0).update(auto=True, missed=2)
+        if ends == "left":
+            commands.leave(game.people[0], game.code)
+        else:
+            make(game, moves[-1])
+        assert (game.table.phase, game.table.match.ending) == ("settled", ends)
+        assert not game.table.seats.filter(auto=True).exists()
 
 
 def test_everybody_reads_who_is_away(room: Room) -> None:

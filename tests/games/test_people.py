@@ -1,10 +1,12 @@
 """People at tables: equal names, titles in the reader's language, and those who log out or delete their account."""
 
 import asyncio
+import json
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.models import Session
+from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.leaving import close_account
@@ -64,6 +66,27 @@ async def test_a_socket_ends_when_its_person_is_somebody_else(how: str) -> None:
             case "claimed":
                 await sync_to_async(User.objects.filter(pk=user.pk).update)(password="another")
         assert await viewer.close_code() == 4401
+
+
+@pytest.mark.usefixtures("quick_checks")
+async def test_a_page_whose_login_has_ended_is_led_to_the_tables_way_back() -> None:
+    game: Game = await sync_to_async(six_people)()
+    code = await sync_to_async(lambda: game.code)()
+    async with socket(game.people[2], code) as viewer:
+        await viewer.frame()
+        await sync_to_async(User.objects.filter(pk=game.people[2].pk).update)(password="another")
+        while "go" not in (said := await viewer.communicator.receive_from(5)):
+            pass
+        assert json.loads(said) == {"go": f"/t/{code}/back/"}
+
+
+def test_the_way_back_leads_on_whoever_is_still_somebody_there_and_tells_others_why_not(client: Client) -> None:
+    game = six_people()
+    answer = client.get(f"/t/{game.code}/back/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/"
+    assert "座位换到了别的设备，或者登录已经结束" in answer.content.decode()
+    client.force_login(game.people[2])
+    assert client.get(f"/t/{game.code}/back/").headers["Location"] == f"/t/{game.code}/"
 
 
 @pytest.mark.usefixtures("quick_checks")

@@ -391,6 +391,28 @@ def test_guessing_numbers_is_limited(client: Client) -> None:
     assert answers.count(429) >= 4
 
 
+def test_one_who_guesses_numbers_shuts_out_nobody_who_is_known_at_the_same_address(game: Game) -> None:
+    for _ in range(25):
+        Client().post("/number/", {"number": "000000"})
+    friend = Client()
+    friend.force_login(User.objects.create_guest("小顾"))
+    assert friend.post("/number/", {"number": game.table.number}).headers["Location"] == f"/j/{game.table.invite}/"
+
+
+def test_numbers_that_are_right_are_not_counted(game: Game, client: Client) -> None:
+    answers = {client.post("/number/", {"number": game.table.number}).status_code for _ in range(25)}
+    assert answers == {302}
+
+
+def test_guessing_by_ever_new_people_is_limited_by_their_address() -> None:
+    answers = []
+    for number in range(6):
+        client = Client()
+        client.force_login(User.objects.create_guest(f"第{number}个"))
+        answers += [client.post("/number/", {"number": "000000"}).status_code for _ in range(20)]
+    assert answers.count(302) <= 101
+
+
 def test_a_link_that_nobody_made_is_not_found(client: Client) -> None:
     assert client.get("/j/nothing/").status_code == 404
 

@@ -207,6 +207,17 @@ def test_a_watcher_is_silent_unless_the_host_lets_them_talk(game: Game, client: 
     assert "出大的" not in page
 
 
+def test_whoever_merely_stood_up_before_or_after_a_match_does_not_watch(game: Game) -> None:
+    commands.leave(game.people[4], game.code)
+    commands.stand(game.people[3], game.code)
+    models.Admission.objects.update_or_create(
+        table=game.table, user=game.people[3], defaults={"seen_at": timezone.now()}
+    )
+    for phase in ("settled", "waiting"):
+        models.Table.objects.filter(pk=game.table_id).update(phase=phase)
+        assert queries.watchers_of([game.table_id]) == {}
+
+
 def test_watching_turns_into_sitting_when_the_match_has_ended(game: Game) -> None:
     user = guest()
     commands.watch(user, INVITE)

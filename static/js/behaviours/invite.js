@@ -1,9 +1,7 @@
-// 复制邀请 and 发给朋友. Where there is no clipboard the text stands there selected, to be copied by hand.
-import { say } from '../lib/say.js';
+// 复制邀请, 发给朋友, and the copy of one's own link for another phone.
+import { copy } from '../lib/copy.js';
 
-const TOLD = 2500;
 const invite = document.getElementById('invite');
-let timer = null;
 
 if (invite) {
   const share = invite.querySelector('[data-do="share"]');
@@ -11,31 +9,11 @@ if (invite) {
   share.addEventListener('click', () => {
     navigator.share({ text: invite.dataset.said, url: invite.dataset.invite }).catch(() => {}); // who thinks better of it has done no wrong
   });
-  const copy = invite.querySelector('[data-do="copy"]');
-  copy.addEventListener('click', async () => {
-    if (await copied(invite.querySelector('.invite__text'))) return tell(copy);
-    say(copy.dataset.byhand);
-  });
+  const button = invite.querySelector('[data-do="copy"]');
+  button.addEventListener('click', () => copy(invite.querySelector('.invite__text'), button));
 }
 
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text.value);
-    return true;
-  } catch {
-    text.hidden = false; // in a local network, on plain http, there is no clipboard
-    text.focus({ preventScroll: true });
-    text.setSelectionRange(0, text.value.length);
-    const done = document.execCommand('copy');
-    text.hidden = done;
-    return done;
-  }
-}
-
-function tell(button) {
-  const label = button.querySelector('.btn__label');
-  button.dataset.label ??= label.textContent;
-  label.textContent = document.getElementById('said').textContent = button.dataset.done;
-  clearTimeout(timer);
-  timer = setTimeout(() => { label.textContent = button.dataset.label; }, TOLD);
-}
+document.addEventListener('click', event => {
+  const button = event.target.closest?.('[data-copy]');
+  if (button) copy(button.parentElement.querySelector('input'), button);
+});
