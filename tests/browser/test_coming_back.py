@@ -58,11 +58,14 @@ def test_a_link_of_ones_own_moves_the_seat_and_shuts_the_old_phone_out(
     guest.locator("#menu").get_by_role("button", name="换手机").click()
     link = guest.locator("#phone .phone__link").input_value()
     expect(guest.locator("#phone svg.qr")).to_be_visible()
+    guest.locator("#phone [data-copy]").click()
+    expect(guest.locator("#phone [data-copy]")).to_have_text("已复制")
     device = new_page(*PHONE, has_touch=True)
     device.goto(link)
     device.get_by_role("button", name="在这里接着打").click()
     expect(device.locator("main#table")).to_have_attribute("data-seat", "1")
     expect(guest).not_to_have_url(re.compile("/t/"), timeout=20_000)
+    expect(guest.get_by_role("alert")).to_contain_text("座位换到了别的设备")
 
 
 def test_a_pause_is_asked_for_opposed_and_kept(two: tuple[Page, Page, str]) -> None:
