@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from games.presenters.words import listed, name_of, told
-from games.rules.seats import SEATS
+from games.rules.seats import SEATS, others_from, team_of
 from games.table_view import TableView
 
 
@@ -76,18 +76,27 @@ def is_full(view: TableView) -> bool:
 def gathering(view: TableView) -> Gathering:
     free = sum(not seat.name for seat in view.seats)
     if free:
-        note = gettext("挑一把椅子坐下") if view.seat is None else gettext("圆牌一队，方牌一队")
+        note = _partners_words(view)
         return Gathering(ngettext("还差 %(free)d 人", "还差 %(free)d 人", free) % {"free": free}, note)
     if view.clock.ends_at is not None:
         return Gathering(gettext("马上发牌"), counting=True)
     slow = [seat for seat in SEATS if not view.seats[seat].ready]
     away = _away_words(view)
     if view.seat in slow:
-        return Gathering(gettext("人齐了，请点准备"), away or gettext("圆牌一队，方牌一队"))
+        return Gathering(gettext("人齐了，请点准备"), away or _partners_words(view))
     if len(slow) > NAMED:
         title = gettext("等 %(number)d 人准备") % {"number": len(slow)}
-        return Gathering(title, away or gettext("圆牌一队，方牌一队"))
+        return Gathering(title, away or _partners_words(view))
     return Gathering(told(gettext("等 %(names)s 准备"), names=listed(name_of(view, seat) for seat in slow)), away)
+
+
+def _partners_words(view: TableView) -> str:
+    """With whom the viewer plays (P1), as far as they have sat down."""
+    if view.seat is None:
+        return gettext("挑一把椅子坐下")
+    others = (view.seats[seat].name for seat in others_from(view.seat) if team_of(seat) == team_of(view.seat))
+    names = [name for name in others if name]
+    return told(gettext("和你一队：%(names)s"), names=listed(names)) if names else gettext("隔一个坐的是一队")
 
 
 def _away_words(view: TableView) -> str:

@@ -38,6 +38,9 @@ CROWDED = [
 ]
 
 
+WAITING = [name for name in SCENES if name.startswith(("waiting", "queue-waiting"))]
+
+
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("pages")
@@ -49,7 +52,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def english_pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("english")
-    write_pages(folder, [*CROWDED, "extendable-asked"], "en")
+    write_pages(folder, [*CROWDED, *WAITING, "extendable-asked"], "en")
     with served(folder) as address:
         yield address
 
@@ -99,6 +102,40 @@ def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> N
 def test_the_longer_english_words_fit(browser: Browser, english_pages: str, shape: str, mode: str) -> None:
     if shape in LARGE_SHAPES or mode == "dark":
         assert what_does_not_fit(browser, english_pages, shape, mode, [*CROWDED, *RECORDS]) == []
+
+
+@pytest.mark.parametrize("shape", ["360x620", "360x740", "740x360", "844x390", "1280x800"])
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_a_table_that_waits_fits_in_english(browser: Browser, english_pages: str, shape: str, mode: str) -> None:
+    assert what_does_not_fit(browser, english_pages, shape, mode, WAITING) == []
+
+
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_a_phone_on_its_side_outside_wechat_fits(browser: Browser, pages: str, mode: str) -> None:
+    played = ["turn", "over", "risen", "tribute-wait", "extendable"]
+    assert what_does_not_fit(browser, pages, "740x360", mode, [*WAITING, *played]) == []
+    assert what_does_not_fit(browser, pages, "844x390", mode, WAITING) == []
+
+
+@pytest.mark.parametrize("shape", LARGE_SHAPES)
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_what_opens_and_what_it_covers_fits_in_english(
+    browser: Browser, english_pages: str, shape: str, mode: str
+) -> None:
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.add_init_script(remembered(mode))
+    keep_the_line_up(page)
+    page.goto(f"{english_pages}/settled-people.html", wait_until="load")
+    page.locator("#settlement [data-close]").first.click()
+    assert page.evaluate(MEASURE) == []
+    page.goto(f"{english_pages}/turn.html", wait_until="load")
+    if page.locator(".ticker").is_visible():
+        page.locator(".ticker").click()
+        page.locator("html[data-sheet=open]").wait_for()
+    words = page.locator(".tabs__tab")
+    assert words.evaluate_all("tabs => tabs.map(tab => tab.scrollWidth > tab.clientWidth)") == [False] * 3
+    page.close()
 
 
 @pytest.mark.parametrize("shape", LARGE_SHAPES)

@@ -55,7 +55,19 @@ def test_the_middle_says_whom_one_waits_for(
 
 def test_whoever_stands_is_told_to_sit_down() -> None:
     assert gathering(room(SOME, seat=None)).note == "挑一把椅子坐下"
-    assert gathering(room(SOME, seat=0)).note == "圆牌一队，方牌一队"
+
+
+@pytest.mark.parametrize(
+    ("names", "seat", "note"),
+    [
+        (SOME, 0, "和你一队：外白渡"),
+        (NAMES, 0, "和你一队：弄堂口、外白渡"),
+        (NAMES, 3, "和你一队：老虎灶、阿福"),
+        (("我自己", "阿福", "", "梧桐", "", ""), 0, "隔一个坐的是一队"),
+    ],
+)
+def test_p1_whoever_sits_reads_who_the_partners_are(names: Sequence[str], seat: int, note: str) -> None:
+    assert gathering(room(names, seat=seat)).note == note
 
 
 def test_with_six_ready_the_seconds_are_counted() -> None:

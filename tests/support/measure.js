@@ -1,6 +1,6 @@
 // What does not fit on a page of the table: run in the page, answers with sentences. `main` is measured, or the dialog that is open.
 () => {
-  const found = [], wide = innerWidth, high = innerHeight, large = document.documentElement.dataset.size === 'large';
+  const found = [], wide = innerWidth, high = innerHeight, large = document.documentElement.dataset.size === 'large' && !(wide > high && high <= 375); // lower, there are no large letters
   const dialogs = [...document.querySelectorAll('dialog[open]')], dialog = dialogs[dialogs.length - 1];
   const shown = e => { const r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.width > 0 && r.height > 0 && s.visibility !== 'hidden' && +s.opacity > .05; };
   const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
@@ -11,9 +11,17 @@
     const r = DOMRect.fromRect(e.getBoundingClientRect()), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
     const scrolls = e.closest('.panel, .counter, .door');
     if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
+    const box = e.parentElement.closest('.invite, .terms')?.getBoundingClientRect();
+    if (box && (r.top < box.top - 1.5 || r.bottom > box.bottom + 1.5)) found.push('outside its box: ' + name(e));
     if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
     if (e.matches('.guide') && e.firstElementChild?.offsetHeight > e.clientHeight) found.push('cut: ' + name(e));
     if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
+    if (text && e.closest('button') && s.overflow === 'visible' && !s.clipPath.startsWith('inset')) {
+      const words = document.createRange();
+      words.selectNodeContents(e);
+      const w = words.getBoundingClientRect(), b = e.closest('button').getBoundingClientRect();
+      if (w.left < b.left - 1 || w.right > b.right + 1) found.push('words outside: ' + name(e));
+    }
     if (e.matches('button, a, .slot')) {
       const slot = e.matches('.slot'), head = e.matches('.column__head'), least = slot ? 0 : large && !head ? 59.5 : 43.5;
       const reach = getComputedStyle(e, '::before'), beyond = side => reach.content !== 'none' && reach.position === 'absolute' ? Math.max(0, -parseFloat(reach[side])) : 0;
@@ -35,7 +43,7 @@
     if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
   }
-  const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
+  const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
     const band = '.pausing, .claiming'; // these lie over the felt, and are meant to

@@ -179,6 +179,12 @@ def room(
     )
 
 
+def public(view: TableView) -> TableView:
+    """The same before its match at a table that is open to all, with the terms that take the most words."""
+    terms = replace(PUBLIC_TERMS, counting=False)
+    return replace(view, kind="public", room=replace(view.room, terms=terms, house=replace(HOUSE, watchable=True)))
+
+
 def of_people(view: TableView) -> TableView:
     """The same at a friends' table of six people."""
     titles = ("科长", "副科", "副科", "助科", "处长", "科员")
@@ -712,6 +718,8 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         ),
         "waiting": (room(SOME, ready=(1, 4)), nobody),
         "waiting-guest": (room(SOME, ready=(1, 4), seat=3, away=(1,)), nobody),
+        "waiting-public": (public(room(SOME, ready=(4,), away=(1,))), nobody),
+        "waiting-public-full": (public(room(NAMES, ready=(0, 1, 3, 4), away=(2,), seat=3)), nobody),
         "waiting-empty": (room(("我自己", "", "", "", "", ""), lines=ROOM_LINES[:1]), nobody),
         "waiting-full": (room(NAMES, ready=(0, 1, 3, 4, 5), bots=(5,), away=(2,)), nobody),
         "waiting-standing": (
