@@ -7,6 +7,7 @@ import json
 import logging
 from dataclasses import replace
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from accounts.addresses import address_of_socket
@@ -88,7 +89,7 @@ class TableConsumer(Speaker):
             return
         sent = dict(self.sent)  # a push that fails half-way has sent nothing
         with translation.override(self.language):
-            html = fragments.push(self._seen(snapshot), sent, self.selection)
+            html = fragments.push(self._seen(snapshot), sent, self.selection, self._public(snapshot))
         self.sent = sent
         if html:
             await self.send_text(html)
@@ -165,6 +166,13 @@ class TableConsumer(Speaker):
         with translation.override(self.language):
             view = queries.view_for(snapshot, self.user, self.muted)
         return replace(view, groups=groups_of(self.grouped, view.hand_id))
+
+    def _public(self, snapshot: queries.Snapshot) -> fragments.Public:
+        """Made once for all who read this language here, of what somebody sees who is nobody."""
+        made = self.room.public if self.room is not None else {}
+        if self.language not in made:
+            made[self.language] = fragments.Public(queries.view_for(snapshot, AnonymousUser()))
+        return made[self.language]
 
     async def _refuse(self, reason: Reason | Refusal | Notice) -> None:
         self.is_refused = True

@@ -1,14 +1,20 @@
-"""The regions of the table page: one partial for page and push alike, made of a small key that tells what changed."""
+"""The regions of the table page: one partial for page and push alike, made of a small key that tells what changed.
 
-from collections.abc import Callable, Hashable, Iterable
+What changes with every move is sent smaller still, as single attributes and texts of elements that stay. What is the
+same for everybody at a table is made once for all of them (`Public`)."""
+
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.template.loader import get_template
+from django.utils.html import escape
 from django.utils.translation import get_language
 
 from games.lobby_view import LobbyView
+from games.presenters.attributes import attributes_of
 from games.presenters.bar import bar
 from games.presenters.claiming import claiming
 from games.presenters.company import heirs, own_name
@@ -16,21 +22,24 @@ from games.presenters.guide import guide
 from games.presenters.hints import hinted
 from games.presenters.holding import holding
 from games.presenters.leaving import leaving
-from games.presenters.lines import Log, log, newest, quick_emoji, quick_phrases
+from games.presenters.lines import log, newest, quick_emoji, quick_phrases, said_line
 from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
 from games.presenters.people import guests, kept_out, people
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
-from games.presenters.seats import seat_plates
+from games.presenters.seats import seats
 from games.presenters.settlement import match_result, middle
-from games.presenters.sign import Selection, actions, clock, sign
+from games.presenters.sign import Selection, actions, buttons, clock, sign
 from games.presenters.tribute import giving
-from games.presenters.trick import Tricks, outstanding, status, to_beat, tricks
+from games.presenters.trick import outstanding, status, to_beat, trick_row, tricks
+from games.presenters.words import name_of
+from games.rules.seats import SEATS
 from games.table_view import TableView
 
 Sent = dict[str, object]
+Told = tuple[Hashable, Sequence[Hashable]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,8 @@ class Region:
     target: str
     present: Callable[[TableView, Selection], Hashable]
     fresh: bool = False
-    """Whether it is rendered anew each time: it tells what time it is, or hardly anyone else will see the same."""
+    """Whether it is rendered anew each time: it holds what is no part of its key, or hardly anyone else will see the
+    same."""
 
     def html(self, key: Hashable) -> str:
         render = _render if self.fresh else _render_once
@@ -57,28 +67,89 @@ class Roll:
 
     name: str
     target: str
-    rows: Callable[[TableView], tuple[Hashable, tuple[Hashable, ...]]]
-    """What list it is, and its rows."""
+    keys: Callable[[TableView], Told]
+    """What list it is, and the keys of its rows."""
+    row: Callable[[TableView, int], Hashable]
+    """The row at a place, which is put into words only when it is to be sent."""
 
-    def partial(self, view: TableView, sent: Sent) -> str:
-        which, rows = self.rows(view)
-        before = sent.get(self.name)
-        sent[self.name] = (which, rows[-1:])
-        if before == (which, rows[-1:]):
-            return ""
-        new = _after(rows, before[1]) if isinstance(before, tuple) and before[0] == which else None
-        swap = "innerMorph" if new is None else "beforeend"
-        items = "".join(self.row_html(row) for row in (rows if new is None else new))
+    def partial(self, view: TableView, now: Told, before: object) -> str:
+        """What to add to the list that was sent before; `before` is what `now` was then."""
+        which, keys = now
+        start: int | None = None
+        if isinstance(before, tuple) and before[0] == which:
+            if before[1][-1:] == keys[-1:]:
+                return ""
+            start = _after(keys, before[1][-1:])
+        swap = "innerMorph" if start is None else "beforeend"
+        items = "".join(self.row_html(self.row(view, place)) for place in range(start or 0, len(keys)))
         return f'<hx-partial hx-target="#{self.target}" hx-swap="{swap}">{items}</hx-partial>'
 
     def row_html(self, row: Hashable) -> str:
         return _render_once(self.name, row, get_language() or "")
 
 
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Attributes, and under the name `text` the text, of elements that stay: by element, and only what has changed."""
+
+    name: str
+    present: Callable[[TableView, Selection], dict[str, dict[str, str]]]
+    aside: frozenset[str] = frozenset()
+    """What is told along with the rest and is no news by itself."""
+
+    def items(self, now: dict[str, dict[str, str]], before: object) -> str:
+        """What has changed, for `patching.js`; `before` is what `now` was when it was sent last."""
+        known = before if isinstance(before, dict) else {}
+        return "".join(self._item(target, values, known.get(target, {})) for target, values in now.items())
+
+    def _item(self, target: str, values: dict[str, str], known: dict[str, str]) -> str:
+        changed = {name for name, value in values.items() if known.get(name) != value}
+        if changed <= self.aside:
+            return ""
+        told = [f' {name}="{escape(value)}"' for name, value in values.items() if name in changed]
+        return f'<i for="{target}"{"".join(told)}></i>'
+
+
+class Public:
+    """What everybody at a table sees alike, at one version of it and in one language."""
+
+    def __init__(self, view: TableView) -> None:
+        everybody = seats(view)
+        plates = zip(PLATES, (seat.plate for seat in everybody), strict=True)
+        lasts = zip(LASTS, (seat.last for seat in everybody), strict=True)
+        self.regions: dict[Region, Hashable] = dict((*plates, *lasts))
+        self.standing = STANDING.present(view, ())
+        self.tricks = _tricks(view)
+        self._view = view
+        self._since: WeakKeyDictionary[Public, tuple[str, str]] = WeakKeyDictionary()
+        self._whole: tuple[str, str] | None = None
+
+    def since(self, before: object) -> tuple[str, str]:
+        """What has changed since `before`, which is None for who has been sent nothing yet: partials, and items of a
+        patch. Made once for all who come from there."""
+        if not isinstance(before, Public):
+            self._whole = self._whole or self._made(None)
+            return self._whole
+        if before not in self._since:
+            self._since[before] = self._made(before)
+        return self._since[before]
+
+    def _made(self, before: "Public | None") -> tuple[str, str]:
+        regions = before.regions if before else {}
+        parts = [region.partial(key) for region, key in self.regions.items() if regions.get(region) != key]
+        parts.append(TRICK.partial(self._view, self.tricks, before.tricks if before else None))
+        return "".join(parts), STANDING.items(self.standing, before.standing if before else None)
+
+
 def page_context(view: TableView) -> dict[str, Any]:
     """What `games/table.html` is rendered with."""
     context: dict[str, Any] = {region.name: region.present(view, ()) for region in REGIONS}
-    context["seats"] = seat_plates(view)
+    context["code"] = view.code
+    context["shell"] = shell(view)
+    context["turn"] = turn(view)
+    context["clock"] = clock(view)
+    context["seats"] = seats(view)
+    context["status"] = status(view)
     context["log"] = log(view).lines
     context["tricks"] = tricks(view).rows
     context["quick"] = quick_phrases()
@@ -87,20 +158,24 @@ def page_context(view: TableView) -> dict[str, Any]:
     return context
 
 
-def push(view: TableView, sent: Sent, selection: Selection | None) -> str:
-    """Every region whose key is not the one in `sent`, which is brought up to date; all of them when it is empty."""
-    parts = [_changed(region, region.present(view, selection or ()), sent) for region in REGIONS]
-    parts += [_changed(SEATS[plate.number], plate, sent) for plate in seat_plates(view)]
-    parts += [roll.partial(view, sent) for roll in ROLLS]
-    return "".join(parts)
+def push(view: TableView, sent: Sent, selection: Selection | None, public: Public | None = None) -> str:
+    """Whatever is not as it stands in `sent`, which is brought up to date; all there is when it is empty. `public` is
+    the part of the view that everybody has, where it has been made already."""
+    public = public or Public(view)
+    parts, items = public.since(sent.get("public"))
+    sent["public"] = public
+    parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in REGIONS)
+    parts += "".join(_added(roll, view, sent) for roll in ROLLS)
+    items += "".join(_patched(patch, patch.present(view, selection or ()), sent) for patch in PATCHES)
+    return _patching(items) + parts  # first: what the table lets one see decides what can take the focus
 
 
 def naming(view: TableView, selection: Selection, sent: Sent | None = None) -> str:
-    """The regions that a selection alone changes; `sent` is told what they are now."""
-    keys = {region: region.present(view, selection) for region in OF_SELECTION}
+    """What a selection alone changes; `sent` is told what it is now."""
+    key, lit = SIGN.present(view, selection), BUTTONS.present(view, selection)
     if sent is not None:
-        sent |= {region.name: key for region, key in keys.items()}
-    return "".join(region.partial(key) for region, key in keys.items())
+        sent |= {SIGN.name: key, BUTTONS.name: lit}
+    return _patching(BUTTONS.items(lit, None)) + SIGN.partial(key)
 
 
 def hint_push(view: TableView, hint: Any, nth: int, total: int) -> str:
@@ -127,18 +202,34 @@ def _changed(region: Region, key: Hashable, sent: Sent) -> str:
     return region.partial(key)
 
 
-def _after(rows: tuple[Hashable, ...], last: object) -> Iterable[Hashable] | None:
-    """The rows after the last one sent; None when that is no longer among them."""
+def _added(roll: Roll, view: TableView, sent: Sent) -> str:
+    before, now = sent.get(roll.name), roll.keys(view)
+    sent[roll.name] = now
+    return roll.partial(view, now, before)
+
+
+def _patched(patch: Patch, now: dict[str, dict[str, str]], sent: Sent) -> str:
+    before = sent.get(patch.name)
+    sent[patch.name] = now
+    return patch.items(now, before)
+
+
+def _patching(items: str) -> str:
+    return f'<hx-partial hx-target="#table" hx-swap="patch">{items}</hx-partial>' if items else ""
+
+
+def _after(keys: Sequence[Hashable], last: Sequence[Hashable]) -> int | None:
+    """Where the rows after the last one sent begin; None when that is no longer among them."""
     if not last:
-        return rows
-    for place in range(len(rows) - 1, -1, -1):
-        if rows[place : place + 1] == last:
-            return rows[place + 1 :]
+        return 0
+    for place in range(len(keys) - 1, -1, -1):
+        if keys[place] == last[0]:
+            return place + 1
     return None
 
 
 def _render(name: str, key: Any, language: str) -> str:
-    return get_template(f"games/partials/{name.partition('-')[0]}.html").render({name.partition("-")[0]: key})
+    return get_template(f"games/partials/{name.partition('-')[0]}.html").render({name.partition("-")[0]: key}).strip()
 
 
 @lru_cache(maxsize=4096)
@@ -146,37 +237,86 @@ def _render_once(name: str, key: Any, language: str) -> str:
     return _render(name, key, language)
 
 
-def _log_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
-    said: Log = log(view)
-    return (view.code, view.muting, view.seat), said.lines  # who changes sides reads of 我方 and 对方 from there
+def _lines(view: TableView) -> Told:
+    # Who changes sides reads of 我方 and 对方 from there.
+    return (view.code, view.muting, view.seat), [line.id for line in view.lines]
 
 
-def _trick_rows(view: TableView) -> tuple[Hashable, tuple[Hashable, ...]]:
-    played: Tricks = tricks(view)
-    return (played.hand_id, played.names), played.rows
+def _happened(view: TableView) -> Told:
+    """A list that begins anew after each own move."""
+    keys = [each.key for each in status(view).happened]
+    return keys[0] if keys else "", keys
+
+
+def _tricks(view: TableView) -> Told:
+    called = tuple(name_of(view, seat) for seat in SEATS)
+    return (view.hand_id, called), range(len(view.hand.tricks) if view.hand else 0)
+
+
+def _seats(view: TableView) -> dict[str, dict[str, str]]:
+    everybody = seats(view)
+    states = {
+        f"seat-{seat.state.seat}": attributes_of(seat.state) | {"aria-label": seat.state.name} for seat in everybody
+    }
+    left = {f"left-{seat.plate.number}": {"text": str(seat.plate.left)} for seat in everybody if seat.plate.counts}
+    return states | left
+
+
+def _buttons(view: TableView, selection: Selection) -> dict[str, dict[str, str]]:
+    if view.watches or view.phase not in ("tribute", "play"):
+        return {}  # other buttons stand there
+    lit = buttons(view, selection)
+    return {
+        "actions": {"data-mine": _yes(lit.mine)},
+        "do-pass": {"aria-disabled": _yes(not lit.may_pass), "data-lit": _yes(lit.pass_lit)},
+        "do-hint": {"aria-disabled": _yes(not lit.may_hint)},
+        "do-play": {"aria-disabled": _yes(not lit.playable)},
+    }
+
+
+def _outstanding(view: TableView) -> dict[str, dict[str, str]]:
+    return {
+        target: value
+        for each in outstanding(view)
+        for target, value in (
+            (f"out-{each.id}", {"data-none": _yes(not each.left)}),
+            (f"number-out-{each.id}", {"text": str(each.left)}),
+        )
+    }
+
+
+def _turn(view: TableView) -> dict[str, dict[str, str]]:
+    now = turn(view)
+    return {"turn-hand": {"value": str(now.hand_id or "")}, "turn-seq": {"value": str(now.seq)}}
+
+
+def _yes(holds: bool) -> str:
+    return "true" if holds else "false"
 
 
 def _region(name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False) -> Region:
     return Region(name, target, lambda view, _: present(view), fresh)
 
 
+def _patch(
+    name: str, present: Callable[[TableView], dict[str, dict[str, str]]], aside: frozenset[str] = frozenset()
+) -> Patch:
+    return Patch(name, lambda view, _: present(view), aside)
+
+
 SIGN = Region("sign", "pick", sign)
-ACTIONS = Region("actions", "actions", actions)
-OF_SELECTION = (SIGN, ACTIONS)
+ACTIONS = Region("actions", "actions", actions, fresh=True)
 
 REGIONS = (
-    _region("shell", "table", shell),
     _region("bar", "bar", bar),
     _region("to_beat", "to-beat", to_beat),
     _region("middle", "middle", middle),
     _region("newest", "newest", newest),
     _region("guide", "guide", guide),
-    _region("turn", "turn", turn),
     _region("orders", "orders-fields", orders),
     _region("holding", "cards", holding, fresh=True),
     SIGN,
     ACTIONS,
-    _region("clock", "clock", clock, fresh=True),
     _region("extend", "extend", lambda view: view.may_extend),
     _region("pausing", "pausing", pausing),
     _region("claiming", "claiming", claiming),
@@ -184,7 +324,7 @@ REGIONS = (
     _region("renaming", "renaming", own_name),
     _region("heirs", "heirs-body", heirs),
     _region("kept_out", "kept-out-body", kept_out),
-    _region("outstanding", "outstanding", outstanding),
+    _region("outstanding", "outstanding", outstanding, fresh=True),
     _region("giving", "giving", giving, fresh=True),
     _region("passing", "passing", passing),
     _region("readying", "ready-fields", readying),
@@ -195,8 +335,21 @@ REGIONS = (
     _region("settlement", "settled", match_result, fresh=True),
     _region("people", "people", people),
     _region("guests", "guests-body", guests),
-    _region("status", "status", status),
 )
-SEATS = tuple(Region(f"seat-{number}", f"seat-{number}", lambda view, _: None) for number in range(6))
-ROLLS = (Roll("line", "chat-log", _log_rows), Roll("trick", "trick-log", _trick_rows))
-HINT = Region("hinted", "hinted", lambda view, _: None, fresh=True)
+ROLLS = (
+    Roll("line", "chat-log", _lines, said_line),
+    Roll("happened", "happened", _happened, lambda view, place: status(view).happened[place]),
+)
+BUTTONS = Patch("buttons", _buttons)
+PATCHES = (
+    _patch("shell", lambda view: {"table": attributes_of(shell(view))}),
+    BUTTONS,
+    _patch("outstanding-left", _outstanding),
+    _patch("clock", lambda view: {"clock": attributes_of(clock(view))}, aside=frozenset({"data-now"})),
+    _patch("now", lambda view: {"now": {"text": status(view).now}}),
+)
+PLATES = tuple(_region(f"plate-{seat}", f"plate-{seat}", lambda view: None, fresh=True) for seat in range(6))
+LASTS = tuple(_region(f"last-{seat}", f"last-{seat}", lambda view: None) for seat in range(6))
+STANDING = _patch("standing", lambda view: _seats(view) | _turn(view))
+TRICK = Roll("trick", "trick-log", _tricks, trick_row)
+HINT = _region("hinted", "hinted", lambda view: None, fresh=True)

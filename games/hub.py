@@ -23,6 +23,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import announcing, commands, queries
+from games.fragments import Public
 from games.in_database import in_database
 
 log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self.fresh: set[Listener] = set()
         self.snapshot: queries.Snapshot | None = None
+        self.public: dict[str, Public] = {}  # what everybody sees of the snapshot, by language
         self.watchers = 0  # as everybody here was told last; newcomers may have read another number
         self.dirty = asyncio.Event()
         self.joined = False
@@ -260,7 +262,7 @@ async def _flush(room: Room) -> None:
         room.dirty.clear()
         try:
             before = room.version
-            room.snapshot = await in_database(queries.snapshot, room.table_id)
+            room.snapshot, room.public = await in_database(queries.snapshot, room.table_id, room.snapshot), {}
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
             if room.version != before:

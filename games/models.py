@@ -60,6 +60,9 @@ class Table(models.Model):
     )
     phase = models.CharField(_("阶段"), max_length=10, choices=Phase, default=Phase.WAITING)
     version = models.PositiveBigIntegerField(_("版本"), default=1)
+    moves_since = models.PositiveBigIntegerField(
+        _("此后只有出牌"), default=1, help_text=_("从这个版本起，除了出牌和不出什么都没有变过")
+    )
 
     # None: as the operator has set it, now and later
     base_score = models.PositiveIntegerField(_("底分"), null=True, blank=True)

@@ -223,12 +223,28 @@ class Snapshot:
         return self.table.phase == models.Table.Phase.CLOSED
 
 
-def snapshot(table_id: int) -> Snapshot:
-    """Read a table once, for however many viewers; all of it at one version."""
+def snapshot(table_id: int, before: Snapshot | None = None) -> Snapshot:
+    """Read a table once, for however many viewers; all of it at one version. Where there were only plays and passes
+    since it was read `before`, only these are read."""
+    moved_on = None if before is None else _moved_on(before)
+    if moved_on is not None:
+        return moved_on
     while True:
         read = _read(table_id)
         if versions_of([table_id]).get(table_id) == read.table.version:
             return read
+
+
+def _moved_on(before: Snapshot) -> Snapshot | None:
+    """The same table some moves later; None where anything else has changed meanwhile.
+
+    The moves are read after the row and may be ahead of its version: then the next piece of news brings the row."""
+    table = models.Table.objects.get(pk=before.table.pk)
+    if table.moves_since > before.table.version or before.state is None:
+        return None
+    table.match, table.hand, table.host = before.table.match, before.table.hand, before.table.host
+    state = states.state_of(table.hand, take_over=table.match.take_over)
+    return None if state.phase is rules.Phase.OVER else replace(before, table=table, state=state)
 
 
 def _read(table_id: int) -> Snapshot:

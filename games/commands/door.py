@@ -22,6 +22,7 @@ from games.system_players import is_lesson
 CHANGING = (
     "phase",
     "version",
+    "moves_since",
     "match",
     "hand",
     "ends_at",
@@ -39,12 +40,15 @@ _SEEN = Subquery(models.Table.objects.filter(pk=OuterRef("pk")).values("version"
 
 @dataclass(slots=True)
 class LockedTable:
-    """A table with its seats, held until the command ends. `lines` are added to its log with everything else."""
+    """A table with its seats, held until the command ends. `lines` are added to its log with everything else.
+
+    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs."""
 
     table: models.Table
     seats: list[models.Seat]
     lines: list[models.Line] = field(default_factory=list)
     changed: bool = True
+    only_moved: bool = False
 
     def tell(self, code: str, **facts: object) -> None:
         """Add a system line to the log: a code and its facts, to be put into each reader's words.
@@ -113,6 +117,8 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
             _mind_the_pause(table)
             _promise(held)
             table.version += 1
+            if held.lines or not held.only_moved:
+                table.moves_since = table.version
             table.save(update_fields=CHANGING)
             models.Line.objects.bulk_create(held.lines)
             version = table.version

@@ -65,6 +65,7 @@ def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by
     hand = held.table.hand
     states.row_of(hand, move, seq=state.seq, made_by=made_by).save(force_insert=True)
     states.remember(hand.pk, after)
+    held.only_moved = state.phase is after.phase is rules.Phase.PLAY
     _count_missed(held, held.seats[move.seat], made_by=made_by)
     _tell_events(held, rules.events(state, move))
     held.table.phase = after.phase.value
@@ -105,6 +106,7 @@ def _count_missed(held: LockedTable, seat: models.Seat, *, made_by: str) -> None
         held.tell("auto_on" if auto else "auto_off", seat=seat.number)
     if (missed, auto) != (seat.missed, seat.auto):
         seat.missed, seat.auto = missed, auto
+        held.only_moved = False
         seat.save(update_fields=["missed", "auto"])
 
 

@@ -4,9 +4,10 @@ or two."""
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import lru_cache
+from itertools import chain, groupby
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.grouping import Groups, held_groups
 from games.presenters.words import card_words, listed, rank_label
@@ -81,20 +82,67 @@ class Holding:
     """Cards in the longest line."""
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the layout is made of."""
+
+    cards: tuple[Card, ...]
+    at_first: tuple[Card, ...]
+    """What the viewer held at the first look at this hand: after the tribute was paid, before any return."""
+    level: str
+    moves: int
+    """Own moves that took cards away. It is part of every slot's id: a ticked box of a card that was played must not
+    come to life again as its equal."""
+
+
 def holding(view: TableView) -> Holding:
     """A rank keeps its row from the first look at the holding to the end of the hand: the break between the rows is
     decided from what the seat held then."""
     hand = view.hand
     if hand is None or not hand.holding:
         return Holding((), hand.level if hand else "2", 6, 12, 1, 1, 1, 6)
-    slots = _slots(hand, generation=f"{view.hand_id}-{_moves_made(hand)}")
-    rows, _ = _rows(hand, slots, view.groups)
+    return _laid_out(held_of(hand), view.hand_id, view.groups, get_language() or "")
+
+
+def has_room(view: TableView) -> bool:
+    """Whether all groups of the view stand in the holding, so that no card is narrower for it than a finger needs."""
+    hand = view.hand
+    if hand is None or not view.groups:
+        return True
+    bare = [_bare(card) for card in sorted_holding(hand.holding, hand.level)]
+    return _rows(held_of(hand), bare, view.groups)[1] == len(held_groups(view.groups, hand.holding))
+
+
+def held_of(hand: HandView) -> Held:
+    """What the viewer holds, and has held."""
+    played = [
+        action.play.cards
+        for trick in (*hand.tricks, hand.trick)
+        for action in trick.actions
+        if action.seat == hand.seat and action.play
+    ]
+    given = [gift for gift in hand.gifts if gift.receiver == hand.seat and gift.done]
+    got = Counter(gift.returned for gift in hand.gifts if gift.payer == hand.seat and gift.returned)
+    gone = Counter(chain(*played, (gift.returned for gift in given if gift.returned)))
+    return Held(
+        cards=hand.holding,
+        at_first=tuple((Counter(hand.holding) + gone - got).elements()),
+        level=hand.level,
+        moves=len(played) + len(given),
+    )
+
+
+@lru_cache(maxsize=512)
+def _laid_out(held: Held, hand_id: int | None, groups: Groups, language: str) -> Holding:
+    """Remembered, because it changes with the viewer's own moves alone."""
+    slots = _slots(held, generation=f"{hand_id}-{held.moves}")
+    rows, _ = _rows(held, slots, groups)
     rows = [row for row in rows if row]
     columns = [column for row in rows for column in row]
-    in_lines = Counter(_line(card) for card in hand.holding)
+    in_lines = Counter(_line(card) for card in held.cards)
     return Holding(
         rows=tuple(tuple(row) for row in rows),
-        level=hand.level,
+        level=held.level,
         across=max(6, *(len(row) for row in rows)),
         total=max(12, len(columns)),
         depth=sum(max(len(column.slots) for column in row) for row in rows),
@@ -104,48 +152,14 @@ def holding(view: TableView) -> Holding:
     )
 
 
-def has_room(view: TableView) -> bool:
-    """Whether all groups of the view stand in the holding, so that no card is narrower for it than a finger needs."""
-    hand = view.hand
-    if hand is None or not view.groups:
-        return True
-    bare = [_bare(card) for card in sorted_holding(hand.holding, hand.level)]
-    return _rows(hand, bare, view.groups)[1] == len(held_groups(view.groups, hand.holding))
-
-
-def first_seen(hand: HandView) -> tuple[Card, ...]:
-    """What the viewer held at the first look at this hand: after the tribute was paid, before any return."""
-    played = [
-        card
-        for trick in (*hand.tricks, hand.trick)
-        for action in trick.actions
-        if action.seat == hand.seat and action.play
-        for card in action.play.cards
-    ]
-    given = [gift.returned for gift in hand.gifts if gift.receiver == hand.seat and gift.returned]
-    got = Counter(gift.returned for gift in hand.gifts if gift.payer == hand.seat and gift.returned)
-    return tuple((Counter(hand.holding) + Counter(played) + Counter(given) - got).elements())
-
-
-def _moves_made(hand: HandView) -> int:
-    """Own moves that took cards away. It is part of every slot's id: a ticked box of a card that was played must not
-    come to life again as its equal."""
-    plays = sum(
-        action.seat == hand.seat and action.play is not None
-        for trick in (*hand.tricks, hand.trick)
-        for action in trick.actions
-    )
-    return plays + sum(gift.receiver == hand.seat and gift.done for gift in hand.gifts)
-
-
-def _rows(hand: HandView, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], int]:
+def _rows(held: Held, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], int]:
     """The two rows, and how many groups stand in them. A group that finds no room leaves its cards with their ranks."""
-    seen = [_bare(card) for card in sorted_holding(first_seen(hand), hand.level)]
-    line = _break(_columns(seen), hand.level)
+    seen = [_bare(card) for card in sorted_holding(held.at_first, held.level)]
+    line = _break(_columns(seen), held.level)
     laid: Groups = ()
-    rows = _laid(slots, (), hand.level, line, seen)
-    for group in held_groups(groups, hand.holding):
-        wider = _laid(slots, (*laid, group), hand.level, line, seen)
+    rows = _laid(slots, (), held.level, line, seen)
+    for group in held_groups(groups, held.cards):
+        wider = _laid(slots, (*laid, group), held.level, line, seen)
         if _is_fit(wider, rows):
             laid, rows = (*laid, group), wider
     return rows, len(laid)
@@ -225,11 +239,11 @@ def _break(columns: list[Column], level: str) -> int:
     return _worth(columns[at - 1].rank, level)
 
 
-def _slots(hand: HandView, *, generation: str) -> list[Slot]:
+def _slots(held: Held, *, generation: str) -> list[Slot]:
     """In falling order."""
-    ordered = sorted_holding(hand.holding, hand.level)
+    ordered = sorted_holding(held.cards, held.level)
     lines = {line: number for number, line in enumerate(sorted({_line(card) for card in ordered}))}
-    copies, nth, held = Counter[Card](), Counter[int](), Counter(ordered)
+    copies, nth, number = Counter[Card](), Counter[int](), Counter(ordered)
     in_line = Counter(_line(card) for card in ordered)
     slots = []
     for card in ordered:
@@ -239,7 +253,7 @@ def _slots(hand: HandView, *, generation: str) -> list[Slot]:
             Slot(
                 id=f"c{generation}-{str(card).replace('*', 'j')}{copies[card]}",
                 card=str(card),
-                label=_told_apart(card, copies[card], held[card]),
+                label=_told_apart(card, copies[card], number[card]),
                 line=line,
                 nth=nth[line],
                 ends_line=nth[line] + 1 == in_line[_line(card)],

@@ -53,13 +53,19 @@ def log(view: TableView) -> Log:
     return Log(tuple(_said(view, line, back.get(line.id)) for line in view.lines))
 
 
+def said_line(view: TableView, place: int) -> SaidLine:
+    """The line at this place of the log alone."""
+    line = view.lines[place]
+    return _said(view, line, _back(view, view.lines).get(line.id) if line.code == "returned" else None)
+
+
 def newest(view: TableView) -> SaidLine | None:
     """The newest line; between two hands what each player gains and loses, short enough to be seen whole (S4)."""
     if view.phase == "over":
         for line in reversed(view.lines):
             if line.code == "settled":
                 return SaidLine(line.id, None, "", _gains(view, line.facts), system=True)
-    return log(view).lines[-1] if view.lines else None
+    return said_line(view, -1) if view.lines else None
 
 
 def quick_phrases() -> tuple[str, ...]:

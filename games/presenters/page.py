@@ -14,13 +14,12 @@ from games.table_view import TableView
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The attributes of `main`."""
+    """The attributes of `main`, as `data-` and the name of the field."""
 
-    code: str
-    kind: str
     phase: str
     version: int
     seat: int | None
+    kind: str
     mine: bool
     giving: bool
     timed: bool
@@ -40,9 +39,9 @@ class Shell:
     owns: bool
     guests: bool
     """Whether there is somebody without a chair whom the viewer may ask to go."""
-    may_pause: bool
-    watches: bool
-    is_lesson: bool
+    pausable: bool
+    watching: bool
+    lesson: bool
     talk: str
     """What the viewer may say: anything, ready-made phrases alone, or nothing."""
     title: str
@@ -72,11 +71,10 @@ def shell(view: TableView) -> Shell:
     mine = giving or (hand is not None and hand.is_my_turn and view.phase == "play")
     mine = mine and not is_paused(view)
     return Shell(
-        code=view.code,
-        kind=view.kind,
         phase=view.phase,
         version=view.version,
         seat=view.seat,
+        kind=view.kind,
         mine=mine,
         giving=giving,
         timed=view.clock.ends_at is not None,
@@ -90,9 +88,9 @@ def shell(view: TableView) -> Shell:
         kept_out=bool(view.kept_out),
         owns=view.owns,
         guests=bool(view.guests),
-        may_pause=view.may_pause,
-        watches=view.watches,
-        is_lesson=view.is_lesson,
+        pausable=view.may_pause,
+        watching=view.watches,
+        lesson=view.is_lesson,
         talk="" if not view.talk.may_talk else "free" if view.talk.free_text else "phrases",
         title=_title(view, mine, giving),
     )

@@ -1,8 +1,9 @@
-"""A seat's plate: the same for every viewer, whose side it is on comes from CSS."""
+"""A seat: the same for every viewer, whose side it is on comes from CSS."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.ranks import RANKS_TABLE
 from games.presenters.words import place_words, short_label
@@ -26,45 +27,52 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatState:
+    """How things stand for a seat: its attributes, as `data-` and the name of the field."""
+
+    seat: int
+    team: int
+    name: str
+    left: int | None
+    low: bool
+    turn: bool
+    due: bool
+    """Whether a return is awaited from this seat (G4)."""
+    beat: bool
+    """Whether the play to beat is this seat's."""
+    dealer: bool
+    place: int | None
+    """1 to 6 once out, None before."""
+    auto: bool
+    away: bool
+    bot: bool
+    risen: str
+    """`rank` when the hand that has just ended brought a higher rank (R2), `throne` when it was the highest."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPlate:
-    """What everyone sees of a seat; what only some may do there is there for all, and shown to those who may."""
+    """Who sits there; what only some may do there is there for all, and shown to those who may."""
 
     number: int
-    team: int
     name: str
     title: str
     is_bot: bool
-    level: str
-    """How well a system player plays, in a word; empty at any other seat."""
-    next_level: str
-    """What a tap on it changes the level to, as the command names it."""
     is_host: bool
     chair: bool
     """Whether one can sit down here: nobody does, and no match runs."""
     waiting: bool
     taken_over: bool
     """Whether somebody who stands may take it over: a system player's, while no hand is played."""
-    left: int | None
-    is_low: bool
-    turn: bool
-    due: bool
-    """Whether a return is awaited from this seat (G4)."""
     dealer: bool
     place: int | None
-    """1 to 6 once out, None before."""
     place_words: str
     auto: bool
     away: bool
-    ready: bool
-    beat: bool
-    """Whether the play to beat is this seat's."""
-    passed: bool
-    last: Strip | None
-    """What it played last in this trick."""
-    rest: Strip | None
-    """What it was left with, once the hand is over (T7)."""
     risen: str
-    """`rank` when the hand that has just ended brought a higher rank (R2), `throne` when it was the highest."""
+    counts: bool
+    """Whether a number of cards left is shown."""
+    left: int | None = field(compare=False)
 
     @property
     def sign(self) -> str:
@@ -72,55 +80,115 @@ class SeatPlate:
         return self.name[:1].upper()
 
 
-def seat_plates(view: TableView) -> tuple[SeatPlate, ...]:
-    """The six plates, by seat."""
-    return tuple(_plate(view, seat) for seat in SEATS)
+@dataclass(frozen=True, slots=True)
+class SeatLast:
+    """What the seat did last: its play in this trick or a pass, what it was left with, or whether it is ready."""
+
+    number: int
+    name: str
+    chair: bool
+    waiting: bool
+    is_bot: bool
+    level: str
+    """How well a system player plays, in words, where that may be chosen; `next_level` is the one after it."""
+    next_level: str
+    away: bool
+    ready: bool
+    passed: bool
+    play: Strip | None
+    rest: Strip | None
+    """What it was left with, once the hand is over (T7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """All that is shown of one seat, the same for every viewer."""
+
+    state: SeatState
+    plate: SeatPlate
+    last: SeatLast
+
+
+def seats(view: TableView) -> tuple[Seat, ...]:
+    """The six, by number."""
+    return tuple(_seat(view, number) for number in SEATS)
 
 
 def strip_of(combination: Combination, level: str) -> Strip:
     """A combination as a strip, in reading order."""
+    return _strip_of(combination, level, get_language() or "")
+
+
+@lru_cache(maxsize=4096)
+def _strip_of(combination: Combination, level: str, language: str) -> Strip:
     placed = arranged(combination, level)
     suits = {each.card.suit for each in placed if each.card.suit}
     flush = combination.kind in (Kind.FLUSH, Kind.STRAIGHT_FLUSH)
     return Strip(tuple(_rank(each.card) for each in placed), suits.pop() if flush and suits else "")
 
 
-def _plate(view: TableView, number: int) -> SeatPlate:
+def _seat(view: TableView, number: int) -> Seat:
     seat, hand = view.seats[number], view.hand
     place = hand.out.index(number) + 1 if hand and number in hand.out else None
     last = hand.trick.last_of(number) if hand and hand.phase is Phase.PLAY else None
     left = hand.left[number] if hand else None
     broken = view.match is not None and view.match.runaway is not None
     shut_in = hand is not None and hand.phase is Phase.OVER and place is None and not broken
-    return SeatPlate(
-        number=number,
+    state = SeatState(
+        seat=number,
         team=seat.team,
         name=seat.name,
-        title=seat.title or (gettext("系统") if seat.is_bot else ""),
-        is_bot=seat.is_bot,
-        level=gettext(LEVELS[seat.level]) if seat.level else "",
-        next_level=level_after(seat.level) if seat.level else "",
-        is_host=seat.is_host,
-        chair=not seat.name and view.phase in ("waiting", "settled") and view.kind != "practice",
-        waiting=view.phase == "waiting",
-        taken_over=seat.is_bot and view.phase in ("waiting", "over") and view.kind != "practice",
         left=left,
-        is_low=left is not None and 0 < left <= LOW,
+        low=left is not None and 0 < left <= LOW,
         turn=hand is not None and hand.turn == number,
         due=hand is not None
         and hand.phase is Phase.TRIBUTE
         and any(gift.receiver == number and not gift.done for gift in hand.gifts),
+        beat=hand is not None and hand.phase is Phase.PLAY and hand.to_beat_seat == number,
         dealer=hand is not None and hand.dealer == number,
         place=place,
-        place_words=place_words(place) if place else gettext("被关") if shut_in else "",
         auto=seat.auto,
         away=seat.away,
-        ready=seat.ready and not seat.is_bot and view.phase in ("waiting", "over", "settled"),
-        beat=hand is not None and hand.phase is Phase.PLAY and hand.to_beat_seat == number,
-        passed=last is not None and last.play is None,
-        last=strip_of(last.play, hand.level) if hand and last and last.play else None,
-        rest=_rest(hand.rest[number]) if hand and hand.rest and hand.rest[number] else None,
+        bot=seat.is_bot,
         risen=_risen(view, number),
+    )
+    chair = not seat.name and view.phase in ("waiting", "settled") and view.kind != "practice"
+    words = place_words(place) if place else gettext("被关") if shut_in else ""
+    plate = SeatPlate(
+        number=number,
+        name=seat.name,
+        title=seat.title or (gettext("系统") if seat.is_bot else ""),
+        is_bot=seat.is_bot,
+        is_host=seat.is_host,
+        chair=chair,
+        waiting=view.phase == "waiting",
+        taken_over=seat.is_bot and view.phase in ("waiting", "over") and view.kind != "practice",
+        dealer=state.dealer,
+        place=place,
+        place_words=words,
+        auto=seat.auto,
+        away=seat.away,
+        risen=state.risen,
+        counts=left is not None and not words and not chair,
+        left=left,
+    )
+    return Seat(
+        state,
+        plate,
+        SeatLast(
+            number=number,
+            name=seat.name,
+            chair=plate.chair,
+            waiting=plate.waiting,
+            is_bot=seat.is_bot,
+            level=gettext(LEVELS[seat.level]) if seat.level else "",
+            next_level=level_after(seat.level) if seat.level else "",
+            away=seat.away and plate.waiting,
+            ready=seat.ready and not seat.is_bot and view.phase in ("waiting", "over", "settled"),
+            passed=last is not None and last.play is None,
+            play=strip_of(last.play, hand.level) if hand and last and last.play else None,
+            rest=_rest(hand.rest[number]) if hand and hand.rest and hand.rest[number] else None,
+        ),
     )
 
 

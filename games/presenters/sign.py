@@ -58,15 +58,22 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Actions:
-    """Which buttons are lit. `pass_lit`: nothing in the holding beats the table, so 不出 is the bright one."""
+class Buttons:
+    """Which buttons of the turn are lit. `pass_lit`: nothing in the holding beats the table, so 不出 is bright."""
 
-    phase: str
     mine: bool
     may_pass: bool
     may_hint: bool
     playable: bool
     pass_lit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Which buttons are there, and between hands how many people have tapped on."""
+
+    phase: str
+    buttons: Buttons = field(compare=False)
     ready: bool = False
     ready_count: int = 0
     people: int = 0
@@ -77,13 +84,13 @@ class Actions:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The limit that runs now. `now` is when it was told, and no part of what it is."""
+    """The limit that runs now, as `data-` and the name of the field. `now` is when it was told."""
 
     ends_at: str
     seconds: int
     shown: bool
     mine: bool
-    now: str = field(compare=False)
+    now: str
 
 
 def sign(view: TableView, selection: Selection = ()) -> Sign:
@@ -117,25 +124,32 @@ def _asked(view: TableView, selection: Selection) -> Sign:
 
 
 def actions(view: TableView, selection: Selection = ()) -> Actions:
-    hand = view.hand
-    chosen = held_of(hand, selection) if hand else ()
-    auto = view.seat is not None and view.seats[view.seat].auto
-    mine = hand is not None and hand.is_my_turn and hand.phase is Phase.PLAY and not auto and not is_paused(view)
-    leading = hand is None or hand.to_beat is None
-    answer = mine and hand is not None and (leading or has_answer(hand.holding, hand.to_beat, hand.level))
+    plays = view.phase == "play"
     return Actions(
         phase=view.phase,
-        mine=mine,
-        may_pass=mine and not leading,
-        may_hint=answer,
-        playable=mine and bool(chosen) and hand is not None and play_refusal(hand, chosen) is None,
-        pass_lit=mine and not answer,
-        ready=view.seat is not None and view.seats[view.seat].ready,
-        ready_count=sum(seat.ready for seat in view.seats),
+        buttons=buttons(view, selection),
+        ready=not plays and view.seat is not None and view.seats[view.seat].ready,
+        ready_count=0 if plays else sum(seat.ready for seat in view.seats),
         people=sum(not seat.is_bot and bool(seat.name) for seat in view.seats),
         seated=view.seat is not None,
         full=is_full(view),
         watches=view.watches,
+    )
+
+
+def buttons(view: TableView, selection: Selection = ()) -> Buttons:
+    hand = view.hand
+    auto = view.seat is not None and view.seats[view.seat].auto
+    if hand is None or not hand.is_my_turn or hand.phase is not Phase.PLAY or auto or is_paused(view):
+        return Buttons(mine=False, may_pass=False, may_hint=False, playable=False, pass_lit=False)
+    chosen, leading = held_of(hand, selection), hand.to_beat is None
+    answer = leading or has_answer(hand.holding, hand.to_beat, hand.level)
+    return Buttons(
+        mine=True,
+        may_pass=not leading,
+        may_hint=answer,
+        playable=bool(chosen) and play_refusal(hand, chosen) is None,
+        pass_lit=not answer,
     )
 
 

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering
+from games.presenters.sameness import Same
 from games.presenters.seats import LOW, Strip, strip_of
 from games.presenters.words import (
     combination_words,
@@ -23,7 +25,6 @@ from games.presenters.words import (
 from games.rules.cards import DECK, RANKS, Card
 from games.rules.combinations import arranged
 from games.rules.phase import Phase
-from games.rules.seats import SEATS
 from games.rules.trick import Trick
 from games.rules.view import HandView
 from games.table_view import TableView
@@ -74,20 +75,21 @@ class TrickRow:
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """The tricks of a hand, oldest first, and what those who play it are called in them."""
+    """The tricks of a hand, oldest first."""
 
     hand_id: int | None
     rows: tuple[TrickRow, ...]
-    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
     """How many of a rank are still out beyond one's own."""
 
+    id: str
+    """The rank, or `big` or `small` for the jokers."""
     label: str
-    left: int
     level: bool
+    left: int = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,12 @@ def tricks(view: TableView) -> Tricks:
     return Tricks(
         view.hand_id,
         tuple(_row(view, trick, number, level) for number, trick in enumerate(view.hand.tricks, start=1)),
-        tuple(name_of(view, seat) for seat in SEATS),
     )
+
+
+def trick_row(view: TableView, place: int) -> TrickRow | None:
+    """The finished trick at this place alone."""
+    return None if view.hand is None else _row(view, view.hand.tricks[place], place + 1, view.hand.level)
 
 
 def outstanding(view: TableView) -> tuple[Outstanding, ...]:
@@ -148,16 +154,14 @@ def outstanding(view: TableView) -> tuple[Outstanding, ...]:
     hand = view.hand
     if hand is None or view.match is None or not view.match.counting:
         return ()
-    out = Counter(_rank(card) for card in DECK)
+    out = _not_played(Same(hand.tricks), Same(hand.trick)).copy()
     out.subtract(_rank(card) for card in hand.holding)
-    for trick in (*hand.tricks, hand.trick):
-        out.subtract(_rank(card) for action in trick.actions if action.play for card in action.play.cards)
     falling = [rank for rank in reversed(RANKS) if rank != hand.level]
     return (
-        Outstanding(pgettext("one sign for the big joker", "大"), out["*B"], False),
-        Outstanding(pgettext("one sign for the small joker", "小"), out["*S"], False),
-        Outstanding(rank_label(hand.level), out[hand.level], True),
-        *(Outstanding(rank_label(rank), out[rank], False) for rank in falling),
+        Outstanding("big", pgettext("one sign for the big joker", "大"), False, out["*B"]),
+        Outstanding("small", pgettext("one sign for the small joker", "小"), False, out["*S"]),
+        Outstanding(hand.level, rank_label(hand.level), True, out[hand.level]),
+        *(Outstanding(rank, rank_label(rank), False, out[rank]) for rank in falling),
     )
 
 
@@ -167,13 +171,13 @@ def status(view: TableView) -> Status:
     hand = view.hand
     if view.phase == "waiting":
         waited = gathering(view)
-        return Status((), _between(part for part in (waited.title, waited.note) if part))
+        return Status(now=_between(part for part in (waited.title, waited.note) if part))
     if hand is None:
         return Status()
     if is_paused(view):
-        return Status((), gettext("暂停"))
+        return Status(now=gettext("暂停"))
     if hand.phase is Phase.TRIBUTE:
-        return Status((), gettext("还贡"))
+        return Status(now=gettext("还贡"))
     happened = _since_own_move(view, hand)
     if hand.phase is Phase.OVER:
         return Status(happened, gettext("这一局打完了"))
@@ -183,32 +187,42 @@ def status(view: TableView) -> Status:
     return Status(happened, waited_for)
 
 
+@lru_cache(maxsize=16)
+def _not_played(tricks: Same[tuple[Trick, ...]], trick: Same[Trick]) -> Counter[str]:
+    """How many of each rank are in anybody's hands. The same for all who look at a table."""
+    held = Counter(_rank(card) for card in DECK)
+    for each in (*tricks.thing, trick.thing):
+        held.subtract(_rank(card) for action in each.actions if action.play for card in action.play.cards)
+    return held
+
+
 def _since_own_move(view: TableView, hand: HandView) -> tuple[Happened, ...]:
     tricks = (*hand.tricks, hand.trick) if hand.trick.actions else hand.tricks
     if not tricks:
         return ()
     number, actions = len(tricks), tricks[-1].actions
-    happened, seen = [], set[int]()
+    happened, since = [], Counter[int]()
     for place in range(len(actions) - 1, -1, -1):
         action = actions[place]
         if action.seat == view.seat:
             break
         what = combination_words(action.play, hand.level) if action.play else gettext("不出")
-        if action.play and action.seat not in seen:
-            what = _between((what, *_what_is_left(hand, action.seat)))
-            seen.add(action.seat)
+        if action.play:
+            what = _between((what, *_what_was_left(hand, action.seat, since[action.seat])))
+            since[action.seat] += len(action.play.cards)
         words = told(gettext("%(name)s %(what)s"), name=name_of(view, action.seat), what=what)
         happened.append(Happened(f"{view.hand_id}-{number}-{place}", words, what))
     return tuple(reversed(happened))
 
 
-def _what_is_left(hand: HandView, seat: int) -> tuple[str, ...]:
-    """After a play: whether its player is out by it, or has ten cards or fewer left (T5)."""
-    left = hand.left[seat]
-    if seat in hand.out:
+def _what_was_left(hand: HandView, seat: int, since: int) -> tuple[str, ...]:
+    """After a play, `since` cards ago: whether its player was out by it, or had ten cards or fewer left (T5)."""
+    if seat in hand.out and not since:
         return (place_words(hand.out.index(seat) + 1),)
-    if left is None or left > LOW:
+    now = hand.left[seat]
+    if now is None or now + since > LOW:
         return ()
+    left = now + since
     return (ngettext("剩%(left)d张", "剩%(left)d张", left) % {"left": left},)
 
 

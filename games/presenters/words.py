@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django.utils.translation import get_language, gettext, pgettext
 from django.utils.translation import gettext_noop as _
@@ -50,6 +51,11 @@ def card_words(card: Card) -> str:
 
 def combination_words(combination: Combination, level: str, *, ranks: bool = True) -> str:
     """What a combination is called at the table; without `ranks` runs and flushes go by their kind alone."""
+    return _combination_words(combination, level, get_language() or "", ranks=ranks)
+
+
+@lru_cache(maxsize=4096)
+def _combination_words(combination: Combination, level: str, language: str, *, ranks: bool) -> str:
     placed = arranged(combination, level)
     first = placed[0].stands_for
     if combination.kind is Kind.SINGLE and first in ("*B", "*S"):

@@ -7,6 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from games.presenters.attributes import attributes_of
 from games.presenters.seats import Strip
 from games.presenters.words import card_words, face_label, rank_label
 from games.rules.cards import Card
@@ -19,20 +20,21 @@ WIDE = 9  # letters of a strip
 
 
 @register.simple_tag
-def card(notation: str, level: str, counts_as: str = "") -> SafeString:
-    """One face. `counts_as` is the rank that a joker stands for."""
-    return _face(notation, level, counts_as, get_language() or "")
+def card(notation: str, level: str, counts_as: str = "", *, tick: bool = False) -> SafeString:
+    """One face, for the eye alone. `counts_as` is the rank that a joker stands for; `tick`: it can be chosen."""
+    return _face(notation, level, counts_as, get_language() or "", tick=tick)
 
 
 @register.simple_tag
 def strip(ranks: Strip) -> SafeString:
     """A play as one strip of ranks; four tens or more make it wider than the plate of a small phone."""
     suit = icon(SUIT_NAMES[ranks.suit], "chip__suit") if ranks.suit else ""
+    wide = sum(len(rank) for rank, _ in ranks.ranks) >= WIDE
     return format_html(
-        '<span class="chip" data-wide="{}">{}{}</span>',
-        "true" if sum(len(rank) for rank, _ in ranks.ranks) >= WIDE else "false",
+        '<span class="chip"{}>{}{}</span>',
+        format_html(' data-wide="{}"', "true") if wide else "",
         suit,
-        format_html_join("", '<b data-joker="{1}">{0}</b>', ranks.ranks),
+        format_html_join("", "{}", map(_of_strip, ranks.ranks)),
     )
 
 
@@ -43,37 +45,47 @@ def icon(name: str, cls: str = "icon") -> SafeString:
 
 
 @register.simple_tag
+def attributes(values: object) -> SafeString:
+    """A presenter's values as attributes, a blank before each."""
+    return format_html_join("", ' {}="{}"', attributes_of(values).items())
+
+
+@register.simple_tag
 def card_name(notation: str) -> str:
     """The card's name as one says it."""
     return card_words(Card(notation))
 
 
 @lru_cache(maxsize=4096)
-def _face(notation: str, level: str, counts_as: str, language: str) -> SafeString:
+def _face(notation: str, level: str, counts_as: str, language: str, *, tick: bool) -> SafeString:
     face = Card(notation)
-    sign = format_html('<i class="card__as">{}</i>', counts_as) if counts_as else ""
-    tick = icon("i-tick", "card__tick")
     if face.rank is None or face.suit is None:
-        name = "big" if face.is_big else "small"
-        return format_html(
-            '<span class="card" data-suit="joker" data-rank="{}"><b class="card__index">{}</b>{}{}{}</span>',
-            name,
-            face_label(notation),
-            icon(f"joker-{name}", "card__art"),
-            sign,
-            tick,
-        )
-    suit = SUIT_NAMES[face.suit]
-    art = icon(f"court-{face.rank}", "card__art") if face.rank in COURT else icon(suit, "card__art card__art--pip")
-    is_level = face.rank == level
+        suit, rank, index = "joker", "big" if face.is_big else "small", face_label(notation)
+        art = _drawing(f"joker-{rank}", "card__art")
+    else:
+        suit, rank = SUIT_NAMES[face.suit], face.rank
+        index = format_html("{}{}", rank_label(rank), _drawing(suit, "card__suit"))
+        art = _drawing(f"court-{rank}", "card__art") if rank in COURT else _drawing(suit, "card__art card__art--pip")
+    is_level = rank == level
     return format_html(
-        '<span class="card" data-suit="{}" data-rank="{}" data-level="{}"><b class="card__index">{}{}</b>{}{}{}</span>',
+        '<span class="card" data-suit="{}" data-rank="{}"{} aria-hidden="true">'
+        '<b class="card__index">{}</b>{}{}{}{}</span>',
         suit,
-        face.rank,
-        "true" if is_level else "false",
-        rank_label(face.rank),
-        icon(suit, "card__suit"),
+        rank,
+        format_html(' data-level="{}"', "true") if is_level else "",
+        index,
         art,
+        format_html('<i class="card__as">{}</i>', counts_as) if counts_as else "",
         format_html('<i class="card__level">{}</i>', gettext("级")) if is_level else "",
-        tick,
+        _drawing("i-tick", "card__tick") if tick else "",
     )
+
+
+def _of_strip(rank: tuple[str, str]) -> tuple[SafeString]:
+    label, joker = rank
+    return (format_html('<b data-joker="{}">{}</b>', joker, label) if joker else format_html("<b>{}</b>", label),)
+
+
+def _drawing(name: str, cls: str) -> SafeString:
+    """A drawing inside of what is for the eye alone."""
+    return format_html('<svg class="{}"><use href="#{}"/></svg>', cls, name)

@@ -4,9 +4,8 @@ import random
 
 import pytest
 
-from games.arena import Thinking, play_hand
-from games.bots import TEMPERAMENTS, decide
-from games.rules import HandView, Pass, shuffled, start
+from games.bots import decide
+from games.rules import HandView, Pass
 from tests.bots.positions import PASS, position
 
 # Seats 2 and 4 are partners of seat 0, to whose turn it comes. Nobody after it can beat what lies there: who has yet
@@ -47,22 +46,3 @@ LEFT_TO_WIN = [
 def test_a_partner_who_is_one_play_from_going_out_is_let_win_the_trick(number: int) -> None:
     view: HandView = LEFT_TO_WIN[number]
     assert isinstance(decide("strong", view, random.Random(1)), Pass)
-
-
-def test_beside_a_greedy_partner_strong_ones_hardly_ever_beat_a_play_that_would_have_gone_out() -> None:
-    """What nobody at the table can know for sure: the other side has no answer, and all the partner holds is one play.
-    The rate is in docs/players.md."""
-    trusted, spoiled = trust(hands=24, seed=5)
-    assert trusted >= 5
-    assert spoiled <= 1
-
-
-def trust(*, hands: int, seed: int) -> tuple[int, int]:
-    """How often strong partners of a greedy player could have beaten such a play, and how often they did."""
-    players = [TEMPERAMENTS[name] for name in ("greedy", "greedy", "strong", "greedy", "strong", "greedy")]
-    thinking = [Thinking() for _ in players]
-    for number in range(hands):
-        rng = random.Random(f"{seed} {number}")
-        play_hand(start(shuffled(rng), level="2", dealer=number % 6), players, rng, thinking=thinking)
-    strong = [thinking[2], thinking[4]]
-    return sum(each.trusted for each in strong), sum(each.spoiled for each in strong)

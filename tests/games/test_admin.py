@@ -15,7 +15,7 @@ from games import commands, models
 from games.admin.people import RIGHTS
 from games.commands.door import locked
 from games.commands.hands import start_match
-from tests.support.tables import Game, in_phase, owe, play_on, practice, six_people
+from tests.support.tables import Game, owe, play_on, practice, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -172,6 +172,21 @@ def test_the_panel_shows_a_table_in_every_phase(operator: Client, phase: str) ->
     assert game.table.phase == phase
     for path in (f"table/{game.table_id}/change/", "table/?phase=any", "hand/", f"hand/{game.table.hand_id}/change/"):
         assert operator.get(f"/admin/games/{path}").status_code == 200, path
+
+
+def in_phase(phase: str) -> Game:
+    """A table in this phase, with a hand that was played or is."""
+    game = six_people(round_limit=2 if phase == "over" else 1)
+    match phase:
+        case "over" | "settled":
+            play_on(game, random.Random(3))
+        case "waiting":
+            commands.block(game.people[3])
+        case "tribute":
+            owe(game, (3, 0), dealer=0)
+        case "closed":
+            commands.close(game.table_id)
+    return game
 
 
 def test_a_table_is_closed_by_its_button_and_the_history_says_so(operator: Client, game: Game) -> None:

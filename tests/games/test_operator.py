@@ -7,11 +7,9 @@ from asgiref.sync import sync_to_async
 
 from accounts.models import LedgerEntry, User
 from games import commands, models, queries
-from games.commands.operator import RUNNING
-from games.proving import wrong_payments, wrong_scores
 from games.refusals import CommandRefused, Reason
 from tests.support.sockets import socket
-from tests.support.tables import Game, in_phase, play_on, practice, six_people
+from tests.support.tables import Game, play_on, practice, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -120,31 +118,3 @@ def test_no_table_is_left_out_when_somebody_sits_at_several() -> None:
     tables = [commands.open_table(host) for _ in range(2)]
     commands.block(host)
     assert not models.Seat.objects.filter(table__in=tables, user=host).exists()
-
-
-@pytest.mark.parametrize("phase", [phase for phase in models.Table.Phase if phase != "closed"])
-@pytest.mark.parametrize("act", ["close", "block", "give to 托管"])
-def test_m10_in_every_phase_nothing_is_paid_and_everybody_sees_a_whole_table(phase: str, act: str) -> None:
-    game = in_phase(phase)
-    before, user = paid(), next(seat.user for seat in game.table.seats.all() if seat.user is not None)
-    match act:
-        case "close":
-            commands.close(game.table_id)
-        case "block":
-            commands.block(user)
-        case _ if phase in RUNNING:
-            commands.give_to_auto(game.table_id, seat=0)
-        case _:
-            with pytest.raises(CommandRefused):
-                commands.give_to_auto(game.table_id, seat=0)
-    table = game.table
-    assert paid() == before
-    assert not list(wrong_scores())
-    assert not list(wrong_payments())
-    if act != "give to 托管":
-        assert table.match.ending == ("completed" if phase == "settled" else "closed")
-        assert table.phase in {"close": ("closed",), "block": ("waiting", "settled")}[act]
-        assert act == "close" or not table.seats.filter(user=user).exists()
-    commands.attend(game.table_id)
-    for seat in range(6):
-        assert queries.view_for(queries.snapshot(game.table_id), game.people[seat]).seats

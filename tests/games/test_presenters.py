@@ -17,9 +17,9 @@ from games.presenters.holding import Holding, has_room, holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import log, newest
 from games.presenters.page import orders, shell
-from games.presenters.seats import seat_plates
+from games.presenters.seats import seats
 from games.presenters.settlement import match_result, middle
-from games.presenters.sign import actions, clock, sign
+from games.presenters.sign import buttons, clock, sign
 from games.presenters.tribute import gifts, giving
 from games.presenters.trick import outstanding, status, to_beat, tricks
 from games.rules import GiftView, Phase, identify, parse_cards, plays, shuffled, start, view_for
@@ -143,36 +143,36 @@ def test_whoever_bears_a_latin_name_is_told_of_with_a_space_everywhere() -> None
 def test_a_seat_looks_the_same_to_every_viewer() -> None:
     dealt = start(shuffled(Random(7)), level="2", dealer=0)
     views = [table(view_for(dealt, seat), seat=seat) for seat in range(6)]
-    assert len({seat_plates(view) for view in views}) == 1
+    assert len({seats(view) for view in views}) == 1
 
 
 def test_a_seat_shows_its_last_play_of_this_trick_or_its_pass() -> None:
-    plates = seat_plates(table(hand(plays=((2, "Jc Jd Jh 4s 4h"), (3, "3d 6d 9d Qd Kd"), (4, "-")))))
-    assert [rank for rank, _ in plates[2].last.ranks] == ["J", "J", "J", "4", "4"]
-    assert plates[3].last.suit == "d"
-    assert plates[3].beat
-    assert plates[4].passed
-    assert plates[5].last is None
-    assert not plates[5].passed
+    shown = seats(table(hand(plays=((2, "Jc Jd Jh 4s 4h"), (3, "3d 6d 9d Qd Kd"), (4, "-")))))
+    assert [rank for rank, _ in shown[2].last.play.ranks] == ["J", "J", "J", "4", "4"]
+    assert shown[3].last.play.suit == "d"
+    assert shown[3].state.beat
+    assert shown[4].last.passed
+    assert shown[5].last.play is None
+    assert not shown[5].last.passed
 
 
 def test_t5_a_hidden_number_of_cards_is_not_shown() -> None:
-    plates = seat_plates(table(hand(left=(27, None, 22, 9, 15, 24))))
-    assert plates[1].left is None
-    assert [plate.is_low for plate in plates] == [False, False, False, True, False, False]
+    shown = seats(table(hand(left=(27, None, 22, 9, 15, 24))))
+    assert (shown[1].state.left, shown[1].plate.counts) == (None, False)
+    assert [seat.state.low for seat in shown] == [False, False, False, True, False, False]
 
 
 def test_t6_those_shut_in_have_no_place_among_each_other() -> None:
     over = hand("", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
-    plates = seat_plates(table(over, phase="over"))
-    assert [plate.place_words for plate in plates] == ["二游", "被关", "三游", "被关", "头游", "被关"]
-    assert [plate.place for plate in plates] == [2, None, 3, None, 1, None]
+    shown = seats(table(over, phase="over"))
+    assert [seat.plate.place_words for seat in shown] == ["二游", "被关", "三游", "被关", "头游", "被关"]
+    assert [seat.state.place for seat in shown] == [2, None, 3, None, 1, None]
 
 
 def test_t7_what_is_left_lies_open_only_when_the_hand_is_over() -> None:
     over = hand("", phase=Phase.OVER, turn=None, plays=(), left=(0, 11, 0, 3, 0, 16), out=(4, 0, 2), rest=REST)
-    assert all(plate.rest is None for plate in seat_plates(table(hand())))
-    assert [rank for rank, _ in seat_plates(table(over, phase="over"))[3].rest.ranks] == ["J", "J", "7"]
+    assert all(seat.last.rest is None for seat in seats(table(hand())))
+    assert [rank for rank, _ in seats(table(over, phase="over"))[3].last.rest.ranks] == ["J", "J", "7"]
 
 
 # The bar
@@ -339,7 +339,7 @@ def test_the_sign_names_the_selection_and_says_whether_it_goes() -> None:
     view = table(hand())
     goes = sign(view, KKK55)
     assert (goes.state, goes.chosen, goes.verdict) == ("yes", "三带二 K", "可以大过")
-    assert actions(view, KKK55).playable
+    assert buttons(view, KKK55).playable
     wild = sign(table(hand(plays=((3, "3h 4h 5s 6h 7d"),))), parse_cards("*B Js Ts 9h 8s"))
     assert (wild.state, wild.chosen, wild.jokers) == ("yes", "杂顺 7\u20098\u20099\u200910\u2009J", "怪作7")
 
@@ -357,7 +357,7 @@ def test_the_sign_says_in_a_few_words_why_a_selection_does_not_go(cards: str, wh
     view = table(hand())
     refused = sign(view, parse_cards(cards))
     assert (refused.state, refused.verdict) == ("no", why)
-    assert not actions(view, parse_cards(cards)).playable
+    assert not buttons(view, parse_cards(cards)).playable
 
 
 def test_c_leading_any_number_but_four_may_be_played() -> None:
@@ -368,20 +368,20 @@ def test_with_no_legal_answer_the_sign_says_so_and_passing_is_bright() -> None:
     view = table(hand(LATE, plays=((3, "7s 7h 7d 7c 3c"), (4, "-"), (5, "-")), left=(18, 18, 27, 4, 15, 24)))
     assert not plays(view.hand)
     assert sign(view).state == "none"
-    assert actions(view).pass_lit
-    assert not actions(view).may_hint
+    assert buttons(view).pass_lit
+    assert not buttons(view).may_hint
 
 
 def test_t1_the_leader_may_not_pass() -> None:
-    assert not actions(table(hand(plays=()))).may_pass
-    assert actions(table(hand())).may_pass
+    assert not buttons(table(hand(plays=()))).may_pass
+    assert buttons(table(hand())).may_pass
 
 
 def test_in_anothers_turn_the_sign_names_the_selection_and_whom_one_waits_for() -> None:
     view = table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),)))
     waiting = sign(view, KKK55)
     assert (waiting.state, waiting.chosen, waiting.verdict) == ("wait", "三带二 K", "等 梧桐 出牌")
-    assert not actions(view, KKK55).playable
+    assert not buttons(view, KKK55).playable
 
 
 def test_cards_no_longer_held_are_no_longer_chosen() -> None:
@@ -398,7 +398,7 @@ def test_the_sign_offers_the_rest_of_a_rank_of_which_one_card_is_chosen() -> Non
 def test_k3_in_托管_the_sign_says_so_and_the_switch_turns_it_off() -> None:
     view = table(hand(), auto=(0,))
     assert sign(view, KKK55).state == "auto"
-    assert not actions(view).mine
+    assert not buttons(view).mine
     assert orders(view).auto is False
     assert orders(table(hand())).auto is True
 
@@ -576,10 +576,10 @@ def test_whoever_reached_a_rank_wears_it_until_the_next_deal() -> None:
         line(3, "rank_up", 2, seat=2, name=NAMES[2], rank=3),
         line(4, "rank_up", 4, seat=4, name=NAMES[4], rank=19),
     )
-    assert [plate.risen for plate in seat_plates(table(hand(), phase="over", lines=lines))] == [
+    assert [seat.state.risen for seat in seats(table(hand(), phase="over", lines=lines))] == [
         *("", "", "rank", "", "throne", "")
     ]
-    assert {plate.risen for plate in seat_plates(table(hand(), phase="play", lines=lines))} == {""}
+    assert {seat.state.risen for seat in seats(table(hand(), phase="play", lines=lines))} == {""}
 
 
 # Leaving

@@ -15,7 +15,7 @@ from games.commands.hands import start_match
 from games.forms import command_of
 from games.offers import house_of, site, terms_of
 from games.presenters.lines import log
-from games.presenters.seats import seat_plates
+from games.presenters.seats import seats as shown_seats
 from games.refusals import CommandRefused, Reason
 from games.system_players import PLACES, temperament_of
 from tests.support.tables import NAMES, Game, practice, six_people, view_of
@@ -126,7 +126,7 @@ def test_each_system_player_plays_as_well_as_is_chosen_for_its_chair(game: Game,
     commands.set_level(host, game.code, seat=3, level="greedy")
     seats = game.table.seats
     assert (seats.get(number=3).bot, seats.get(number=4).bot) == ("greedy", "strong")
-    plates = seat_plates(view_of(game, 0))
+    plates = [seat.last for seat in shown_seats(view_of(game, 0))]
     assert [plate.level for plate in plates] == ["", "", "", "入门", "高手", ""]
     assert [plate.next_level for plate in plates] == ["", "", "", "patient", "greedy", ""]
 
@@ -141,7 +141,7 @@ def test_a_system_player_from_before_there_were_levels_plays_as_one_of_now(game:
     commands.add_bots(host, game.code, seat=3)
     game.table.seats.filter(number=3).update(bot="steady")
     assert temperament_of(game.table.seats.get(number=3).bot) == "strong"
-    assert seat_plates(view_of(game, 0))[3].level == "高手"
+    assert shown_seats(view_of(game, 0))[3].last.level == "高手"
 
 
 def test_the_match_starts_five_seconds_after_the_sixth_is_ready(game: Game, host: User) -> None:

@@ -16,7 +16,7 @@ from games.presenters.leaving import leaving
 from games.presenters.lines import log
 from games.presenters.page import readying, shell
 from games.presenters.room import Questions, gathering, invite, questions, terms
-from games.presenters.seats import seat_plates
+from games.presenters.seats import seats
 from games.presenters.settlement import match_result, middle
 from games.presenters.sign import actions
 from games.presenters.trick import status
@@ -85,13 +85,14 @@ def test_the_bar_names_the_table_before_a_match() -> None:
 
 
 def test_a_chair_in_the_waiting_room_looks_the_same_to_every_viewer() -> None:
-    assert len({seat_plates(room(SOME, seat=seat, ready=(1,))) for seat in (None, 0, 1, 3)}) == 1
+    assert len({seats(room(SOME, seat=seat, ready=(1,))) for seat in (None, 0, 1, 3)}) == 1
 
 
 def test_free_chairs_are_there_to_sit_on_and_system_players_are_always_ready() -> None:
-    plates = seat_plates(room((*NAMES[:4], "", "老虎灶"), bots=(5,), ready=(1, 5)))
+    shown = seats(room((*NAMES[:4], "", "老虎灶"), bots=(5,), ready=(1, 5)))
+    plates = [seat.plate for seat in shown]
     assert [plate.chair for plate in plates] == [False, False, False, False, True, False]
-    assert [plate.ready for plate in plates] == [False, True, False, False, False, False]
+    assert [seat.last.ready for seat in shown] == [False, True, False, False, False, False]
     assert [plate.is_host for plate in plates] == [True, False, False, False, False, False]
     assert [plate.title for plate in plates] == ["科长", "副科", "副科", "助科", "", "系统"]
 
@@ -217,7 +218,7 @@ def test_m7_the_runaway_stands_in_the_settlement_under_the_name_the_chair_has_lo
 
 
 def test_m7_nobody_is_shut_in_when_a_hand_was_broken_off() -> None:
-    plates = seat_plates(scenes()["runaway"][0])
+    plates = [seat.plate for seat in seats(scenes()["runaway"][0])]
     assert {plate.place_words for plate in plates} == {""}
     assert [plate.number for plate in plates if plate.chair] == [3]
 

@@ -34,8 +34,10 @@ async def game() -> Game:
 async def test_the_whole_state_goes_out_on_connect(game: Game) -> None:
     async with socket(game.people[0], await code_of(game)) as viewer:
         frame = await viewer.frame()
-    for target in ("table", "bar", "to-beat", "cards", "pick", "actions", "seat-0", "seat-5", "chat-log", "clock"):
+    for target in ("table", "bar", "to-beat", "cards", "pick", "actions", "plate-0", "last-5", "chat-log"):
         assert f'hx-target="#{target}"' in frame
+    for target in ("table", "seat-0", "seat-5", "clock"):
+        assert f'<i for="{target}"' in frame
 
 
 @sync_to_async
@@ -224,8 +226,8 @@ async def test_a_push_that_fails_half_way_is_made_up_for_by_the_next(
 
     push, failing = fragments.push, []
 
-    def explodes(view: object, sent: dict[str, object], selection: object) -> str:
-        html = push(view, sent, selection)
+    def explodes(view: object, sent: dict[str, object], *others: object) -> str:
+        html = push(view, sent, *others)
         if failing:
             raise ZeroDivisionError(failing.pop())
         return html
@@ -248,10 +250,10 @@ async def test_a_viewer_whose_page_cannot_be_made_does_not_keep_the_news_from_th
 
     view_for = queries.view_for
 
-    def explodes(snapshot: queries.Snapshot, user: User, muted: frozenset[int]) -> object:
+    def explodes(snapshot: queries.Snapshot, user: User, *others: object) -> object:
         if user.pk == game.people[0].pk:
             raise ZeroDivisionError
-        return view_for(snapshot, user, muted)
+        return view_for(snapshot, user, *others)
 
     code = await code_of(game)
     move, _ = await opening(game)
@@ -270,10 +272,10 @@ async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
 
     snapshot, failing = queries.snapshot, []
 
-    def fails(table_id: int) -> queries.Snapshot:
+    def fails(*asked: object) -> queries.Snapshot:
         if failing:
             raise ZeroDivisionError(failing.pop())
-        return snapshot(table_id)
+        return snapshot(*asked)
 
     monkeypatch.setattr(queries, "snapshot", fails)
     monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)

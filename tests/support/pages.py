@@ -20,6 +20,8 @@ from games import fragments, queries, rules
 
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
 PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+ITEM = re.compile(r'<i for="([\w-]+)"([^>]*)></i>')
+ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 TOLD_ANEW = re.compile(r' data-now="[^"]*"')
 
 
@@ -105,7 +107,20 @@ class Page:
     def _take(self, text: str) -> None:
         self.frames.append(text)
         for target, swap, html in PARTIAL.findall(text):
-            self.parts[target] = self.parts.get(target, "") + html if swap == "beforeend" else html
+            if swap == "patch":
+                self._patch(html)
+            else:
+                self.parts[target] = self.parts.get(target, "") + html if swap == "beforeend" else html
+
+    def _patch(self, items: str) -> None:
+        """Change single attributes and texts, of elements in the regions or of those that only ever change so."""
+        for target, changes in ITEM.findall(items):
+            element = re.compile(rf'(<\w+[^>]*\bid="{target}"[^>]*>)([^<]*)')
+            within = next((name for name, html in self.parts.items() if element.search(html)), target)
+            html = self.parts.setdefault(within, f'<i id="{target}">')
+            for name, value in ATTRIBUTE.findall(changes):
+                html = element.sub(lambda found, name=name, value=value: _changed(found, name, value), html)
+            self.parts[within] = html
 
     # What a person sees.
 
@@ -141,8 +156,8 @@ class Page:
     @property
     def turn(self) -> tuple[int, int]:
         """The hand and the number of the turn that the form answers; noughts while nothing is played."""
-        values = dict(re.findall(r'name="(hand|seq)" value="(\d*)"', self.parts.get("turn", "")))
-        return int(values.get("hand") or 0), int(values.get("seq") or 0)
+        hand, seq = (re.search(r' value="(\d*)"', self.parts.get(f"turn-{name}", "")) for name in ("hand", "seq"))
+        return int(hand[1] or 0) if hand else 0, int(seq[1] or 0) if seq else 0
 
     @property
     def holding(self) -> list[str]:
@@ -164,7 +179,9 @@ class Page:
         snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
         with translation.override("zh-hans"):
             text = fragments.push(queries.view_for(snapshot, self.user, queries.muted_by(self.user.pk)), {}, None)
-        stored = {target: _lasting(html) for target, _, html in PARTIAL.findall(text)}
+        whole = Page(self.address, self.session, self.user, self.code)
+        whole._take(text)
+        stored = {target: _lasting(html) for target, html in whole.parts.items()}
         shown = {target: _lasting(self.parts.get(target, "")) for target in stored}
         return {target: (shown[target], stored[target]) for target in stored if shown[target] != stored[target]}
 
@@ -204,6 +221,15 @@ class _Root(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if not self.found:
             self.found = {name: value or "" for name, value in attrs} | {"": tag}
+
+
+def _changed(found: re.Match[str], name: str, value: str) -> str:
+    tag, text = found.groups()
+    if name == "text":
+        return tag + value
+    old = re.compile(rf' {name}="[^"]*"')
+    new = f' {name}="{value}"'
+    return (old.sub(lambda _: new, tag) if old.search(tag) else tag[:-1] + new + ">") + text
 
 
 def _lasting(html: str) -> str:

@@ -68,21 +68,6 @@ def six_people(*, kind: str = models.Table.Kind.FRIENDS, **settings: object) -> 
     return Game(table.pk, people)
 
 
-def in_phase(phase: str) -> Game:
-    """A table in this phase, with a hand that was played or is."""
-    game = six_people(round_limit=2 if phase == "over" else 1)
-    match phase:
-        case "over" | "settled":
-            play_on(game, random.Random(3))
-        case "waiting":
-            commands.block(game.people[3])
-        case "tribute":
-            owe(game, (3, 0), dealer=0)
-        case "closed":
-            commands.close(game.table_id)
-    return game
-
-
 def owe(game: Game, *tribute: tuple[int, int], dealer: int) -> None:
     """Deal the next hand with these tributes owed, each from a payer to a receiver."""
     with locked(game.table_id) as held:

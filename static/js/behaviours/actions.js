@@ -22,7 +22,7 @@ document.addEventListener('submit', event => {
     return;
   }
   asked = { what, at: performance.now() };
-  say(button.dataset.ask);
+  say(button.dataset.sure);
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);

@@ -20,6 +20,7 @@ document.addEventListener('htmx:after:settle', event => {
 
 document.addEventListener('chosen', () => { if (!applying) forget(); });
 watch('data-mine', '#actions', forget);
+watch('value', '#turn-seq', () => { for (const next of document.querySelectorAll('[name="nth"]')) next.value = 0; });
 
 function forget() {
   document.getElementById('hinted').textContent = '';

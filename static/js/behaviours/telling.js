@@ -17,7 +17,7 @@ document.addEventListener('htmx:after:settle', event => {
 document.addEventListener('chosen', () => { chosen = performance.now(); });
 
 function note(aloud) {
-  const status = document.getElementById('status'), now = status.querySelector('[data-now]').textContent;
+  const status = document.getElementById('status'), now = document.getElementById('now').textContent;
   for (const part of status.querySelectorAll('[data-happened]')) {
     if (known.has(part.dataset.happened)) continue;
     known.add(part.dataset.happened);
