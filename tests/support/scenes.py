@@ -784,4 +784,5 @@ def doors() -> dict[str, DoorView]:
         "door-public": replace(door, public_terms=PUBLIC_TERMS),
         "door-watch": replace(full, is_running=True, watchable=True),
         "door-both": replace(door, watchable=True),
+        "door-kept-out": replace(door, knows_name=True, is_kept_out=True),
     }
