@@ -9,13 +9,13 @@
   for (const e of document.querySelectorAll('main *')) {
     if (!shown(e) || covered(e) || e.closest('.deco, .sr, .command:not(:focus-within), .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
     const r = DOMRect.fromRect(e.getBoundingClientRect()), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
-    const scrolls = e.closest('.panel, .counter, .door');
+    const scrolls = e.closest('.panel, .counter, .door, .rules, .replay');
     if (r.right > wide + 1.5 || r.left < -1.5 || (!scrolls && (r.top < -1.5 || r.bottom > high + 1.5))) found.push('outside: ' + name(e));
     const box = e.parentElement.closest('.invite, .terms')?.getBoundingClientRect();
     if (box && (r.top < box.top - 1.5 || r.bottom > box.bottom + 1.5)) found.push('outside its box: ' + name(e));
     if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
     if (e.matches('.guide') && e.firstElementChild?.offsetHeight > e.clientHeight) found.push('cut: ' + name(e));
-    if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1) found.push('cut: ' + name(e));
+    if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.matches('.holder__name')) found.push('cut: ' + name(e));
     if (text && e.closest('button') && s.overflow === 'visible' && !s.clipPath.startsWith('inset')) {
       const words = document.createRange();
       words.selectNodeContents(e);
@@ -23,6 +23,7 @@
       if (w.left < b.left - 1 || w.right > b.right + 1) found.push('words outside: ' + name(e));
     }
     if (e.matches('button, a, .slot')) {
+      if (e.matches('.holder__name')) Object.assign(r, (({ width, height }) => ({ width, height }))(e.closest('.holder').getBoundingClientRect())); // all of a seat is tapped
       const slot = e.matches('.slot'), head = e.matches('.column__head'), least = slot ? 0 : large && !head ? 59.5 : 43.5;
       const reach = getComputedStyle(e, '::before'), beyond = side => reach.content !== 'none' && reach.position === 'absolute' ? Math.max(0, -parseFloat(reach[side])) : 0;
       r.width += beyond('left') + beyond('right');
@@ -46,7 +47,7 @@
   const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
-    const band = '.pausing, .claiming'; // these lie over the felt, and are meant to
+    const band = '.pausing, .claiming, .replay__keys'; // these lie over the felt, and are meant to
     if (!a.closest(band) !== !b.closest(band)) return;
     const gifts = document.querySelector('main').dataset.phase === 'tribute' || document.querySelector('#middle[data-kind="tribute"]'); // these cover the felt
     if (gifts && (a.closest('.middle') || b.closest('.middle'))) return;

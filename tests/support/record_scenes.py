@@ -1,4 +1,5 @@
-"""Hand-made pages of what people have won and lost: a name, the template and what it is rendered with."""
+"""Hand-made pages of what people have won and lost, of finished hands and of the rules: a name, the template and what
+it is rendered with."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from accounts.models import User
 from games.presenters.record import record_page
 from games.rankings import Ranked, Ranking
 from games.record_view import Day, Played, Record
+from tests.support.replay_scenes import replay_scenes
 from tests.support.scenes import LONG_NAMES, NAMES, NOW
 
 NOTHING = Record(0, (0, 0, 0), (0, 0, 0), 0, 0, 0, (0,) * 6, (), (), ())
@@ -25,7 +27,7 @@ OUTCOMES = (
 
 def record_scenes() -> dict[str, tuple[str, dict[str, Any]]]:
     """Every scene by name."""
-    return {
+    return replay_scenes() | {
         "person": _person(User(name="浦东小王", slug="k3zbm9c1g0", score=452), _much()),
         "person-below": _person(User(name="七宝阿婆", slug="k3zbm9c1g5", score=-1290), _much()),
         "person-emperor": _person(User(name="Wolfeschlegel", slug="k3zbm9c1g4", score=26214400), _much()),
