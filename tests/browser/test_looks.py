@@ -64,6 +64,13 @@ IS_ON_TOP = """
     }
 """
 
+LEADS_TO_THE_PERSON = """
+    name => {
+        const { x, y, width, height } = name.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 4, y + height / 2).matches('.plate__person');
+    }
+"""
+
 
 def what_does_not_fit(
     browser: Browser, address: str, shape: str, mode: str, names: list[str], *, scripts: bool = True
@@ -108,6 +115,22 @@ def test_the_longer_english_words_fit(browser: Browser, english_pages: str, shap
 @pytest.mark.parametrize("mode", ["dark", "large"])
 def test_a_table_that_waits_fits_in_english(browser: Browser, english_pages: str, shape: str, mode: str) -> None:
     assert what_does_not_fit(browser, english_pages, shape, mode, WAITING) == []
+
+
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_a_host_reaches_who_sits_there_by_the_plate_and_asks_them_to_go_by_its_corner(
+    browser: Browser, pages: str, mode: str
+) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+    page.add_init_script(remembered(mode))
+    keep_the_line_up(page)
+    page.goto(f"{pages}/waiting.html", wait_until="load")
+    assert page.locator("#seat-1 .plate__name").evaluate(LEADS_TO_THE_PERSON)
+    assert page.locator("#seat-1 .plate__out").evaluate(IS_ON_TOP)
+    corner = page.locator("#seat-1 .plate__out").bounding_box()
+    assert corner
+    assert min(corner["width"], corner["height"]) >= 44
+    page.close()
 
 
 @pytest.mark.parametrize("mode", ["dark", "large"])
