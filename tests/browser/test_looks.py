@@ -135,7 +135,7 @@ def test_a_host_reaches_who_sits_there_by_the_plate_and_asks_them_to_go_by_its_c
 
 @pytest.mark.parametrize("mode", ["dark", "large"])
 def test_a_phone_on_its_side_outside_wechat_fits(browser: Browser, pages: str, mode: str) -> None:
-    played = ["turn", "over", "risen", "tribute-wait", "extendable"]
+    played = ["turn", "crowded", "over", "risen", "tribute-wait", "extendable", "wide"]
     assert what_does_not_fit(browser, pages, "740x360", mode, [*WAITING, *played]) == []
     assert what_does_not_fit(browser, pages, "844x390", mode, WAITING) == []
 
