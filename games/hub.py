@@ -262,7 +262,9 @@ async def _flush(room: Room) -> None:
         room.dirty.clear()
         try:
             before = room.version
-            room.snapshot, room.public = await in_database(queries.snapshot, room.table_id, room.snapshot), {}
+            # Whoever comes may have been let in a moment ago, which is no news to the others.
+            known = None if room.fresh else room.snapshot
+            room.snapshot, room.public = await in_database(queries.snapshot, room.table_id, known), {}
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
             if room.version != before:

@@ -29,7 +29,6 @@ import './behaviours/naming.js';
 import './behaviours/person.js';
 import './behaviours/refusal.js';
 import './behaviours/nudge.js';
-import './behaviours/patching.js';
 import './behaviours/rightclick.js';
 import './behaviours/settings.js';
 import './behaviours/sheet.js';

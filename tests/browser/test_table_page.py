@@ -299,6 +299,20 @@ def test_a_tap_that_comes_before_the_scripts_is_not_lost(pages: str, new_page: N
     expect(page.locator("#menu")).to_be_visible()
 
 
+def test_what_the_server_says_before_the_scripts_have_come_is_not_lost(pages: str, new_page: NewPage) -> None:
+    page, held, sockets = new_page(), [], []
+    scripts = re.compile(r"/js/table\b.*\.js")
+    page.route(scripts, lambda route: held.append(route))
+    page.route_web_socket("**/ws/t/*/", lambda socket: sockets.append(socket))
+    page.goto(f"{pages}/turn.html", wait_until="commit")
+    while not sockets:  # htmx opens it as soon as it is there itself
+        page.wait_for_timeout(50)
+    over = table_of(hand(turn=3, seq=42))
+    sockets[0].send(fragments.push(replace(over, version=99), {}, None))
+    expect(page.locator("main[data-version='99'] #turn-seq")).to_have_value("42")
+    held[0].continue_()
+
+
 def test_a_play_sends_the_form_as_it_stands(at: Callable[..., Table]) -> None:
     table = at("yes")
     table.page.locator("#actions [data-do=play]").click()

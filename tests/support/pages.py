@@ -106,11 +106,13 @@ class Page:
 
     def _take(self, text: str) -> None:
         self.frames.append(text)
-        for target, swap, html in PARTIAL.findall(text):
+        partials = PARTIAL.findall(text)
+        for target, swap, html in partials:
+            if swap != "patch":
+                self.parts[target] = self.parts.get(target, "") + html if swap == "beforeend" else html
+        for _, swap, html in partials:
             if swap == "patch":
                 self._patch(html)
-            else:
-                self.parts[target] = self.parts.get(target, "") + html if swap == "beforeend" else html
 
     def _patch(self, items: str) -> None:
         """Change single attributes and texts, of elements in the regions or of those that only ever change so."""
