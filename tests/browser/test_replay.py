@@ -86,7 +86,7 @@ def test_the_page_works_the_deal_out_again_and_refuses_one_with_a_single_byte_ch
     address, _ = played
     page = new_page(360, 740)
     page.goto(address)
-    page.locator(".replay__check").click()
+    page.get_by_role("link", name="查验这副牌").click()
     check = {name: page.locator(f"[data-check={name}]") for name in ("commitment", "order", "own")}
     for name in ("commitment", "order"):
         expect(check[name]).to_have_attribute("data-state", "yes")
