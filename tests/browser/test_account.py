@@ -46,6 +46,7 @@ def be_a_guest(page: Page, url: str) -> str:
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.long
 def test_every_page_fits_every_shape_and_can_be_read_by_ear(
     server: GameServer, new_page: NewPage, screenshot: Callable[[Page, str], Path]
 ) -> None:
