@@ -36,6 +36,12 @@ SPEECH = """
   const speak = call => { spoken.push([call.text, call.lang]); call.onend(); };
   Object.defineProperty(window, 'speechSynthesis', { value: { speak, getVoices: () => [], cancel() {} } });
 """
+SHAKEN = """
+  window.shaken = [];
+  window.tapped = false; // what a test asks of a page counts as a tap, so the browser's own answer is of no use
+  navigator.vibrate = pattern => shaken.push(pattern);
+  Object.defineProperty(navigator, 'userActivation', { value: { get hasBeenActive() { return tapped; } } });
+"""
 AUDIO = """
   window.loud = [];
   const gain = { setValueAtTime(value) { loud.push(value); }, exponentialRampToValueAtTime() {} };
@@ -532,6 +538,16 @@ def test_ones_own_turn_stands_in_the_title_and_is_said_at_once(at: Callable[...,
     push(table, "turn")
     expect(table.page).to_have_title("▶ 轮到你")
     expect(table.page.locator("#said")).to_contain_text("轮到你")
+
+
+def test_ones_own_turn_shakes_the_phone_once_it_was_tapped(at: Callable[..., Table]) -> None:
+    table = at("none", script=SHAKEN)
+    theirs, mine = table_of(hand(turn=3)), table_of(hand())
+    for shaken in ([], [60]):
+        table.tell(fragments.push(theirs, {}, None))
+        table.tell(fragments.push(mine, {}, None))
+        assert table.page.evaluate("shaken") == shaken
+        table.page.evaluate("tapped = true")
 
 
 def test_lines_that_were_not_seen_are_counted_until_the_chat_is_opened(at: Callable[..., Table]) -> None:

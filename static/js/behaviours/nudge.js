@@ -1,4 +1,5 @@
 // 喊一声: somebody has called: the page rings, shakes where it can, and lights up 准备 for a moment.
+import { shake } from '../lib/shake.js';
 import { tones } from '../lib/sound.js';
 import { watch } from '../lib/watch.js';
 
@@ -10,7 +11,7 @@ watch('data-nudged', '#table', (_, nudged) => {
   if (!nudged) return;
   document.getElementById('said').textContent = table.dataset.nudge;
   tones([[880, .16, .16], [660, .16, .16], [880, .3, .16]], 'triangle');
-  navigator.vibrate?.([120, 80, 120]);
+  shake([120, 80, 120]);
   page.dataset.rung = 'true';
   clearTimeout(timer);
   timer = setTimeout(() => { page.dataset.rung = 'false'; }, LIT);

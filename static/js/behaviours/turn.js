@@ -1,4 +1,5 @@
 // One's own turn: told by the window's title, which blinks as long as nobody looks, and by a short shake where there is one.
+import { shake } from '../lib/shake.js';
 import { watch } from '../lib/watch.js';
 
 const table = document.getElementById('table');
@@ -11,8 +12,7 @@ setInterval(() => {
 }, 1000);
 watch('data-title', '#table', show);
 watch('data-mine', '#table', (_, mine) => {
-  if (mine !== 'true') return;
-  navigator.vibrate?.(60);
+  if (mine === 'true') shake(60);
 });
 show();
 
