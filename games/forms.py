@@ -53,8 +53,8 @@ def command_of(fields: Fields) -> Command:
             return partial(commands.stand)
         case "add-bot":
             return partial(commands.add_bots, seat=number_of(fields, "seat") if fields.get("seat") else None)
-        case str(word) if word.startswith("level-"):
-            return partial(commands.set_level, seat=number_of(fields, "seat"), level=word.removeprefix("level-"))
+        case str(word) if word.startswith("skill-"):
+            return partial(commands.set_skill, seat=number_of(fields, "seat"), skill=word.removeprefix("skill-"))
         case "remove-bot":
             return partial(commands.remove_bot, seat=number_of(fields, "seat"))
         case "kick" if fields.get("guest"):

@@ -19,7 +19,7 @@ from games.kept_names import in_readers_words
 from games.offers import house_of, offers_of, site, terms_of
 from games.promises import promised
 from games.refusals import CommandRefused, Reason
-from games.system_players import TEACHING, is_lesson, level_of, place_in_words
+from games.system_players import TEACHING, is_lesson, place_in_words, skill_of
 from games.table_view import (
     ClaimView,
     ClockView,
@@ -443,7 +443,7 @@ def _seat_view(seat: models.Seat, name: str, host: int | None) -> SeatView:
         away=seat.away,
         ready=seat.ready,
         is_host=seat.user_id is not None and seat.user_id == host,
-        level=level_of(seat.bot),
+        skill=skill_of(seat.bot),
     )
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_noop as _
 
 PLACES: Final = (_("外白渡"), _("大世界"), _("城隍庙"), _("石库门"), _("老虎灶"))
 
-LEVELS: Final[Mapping[str, str]] = {"greedy": _("入门"), "patient": _("熟手"), "strong": _("高手")}
+SKILLS: Final[Mapping[str, str]] = {"greedy": _("入门"), "patient": _("熟手"), "strong": _("高手")}
 """How well they play, the weakest first: by temperament (docs/players.md), in words."""
 
-LEVEL: Final = "strong"  # as they sit down
+SKILL: Final = "strong"  # as they sit down
 STAND_IN: Final = "patient"  # plays for a person's seat in 托管
 TEACHING: Final = "teaching"  # the one that sits at the tables of 学着打
 
@@ -32,16 +32,16 @@ def is_lesson(seats: Iterable[Chair]) -> bool:
 
 def temperament_of(bot: str) -> str:
     """What plays at a seat that this is stored of, nothing at a person's."""
-    return (level_of(bot) or TEACHING) if bot else STAND_IN
+    return (skill_of(bot) or TEACHING) if bot else STAND_IN
 
 
-def level_of(bot: str) -> str:
-    """The level of what is stored of a seat, empty for a person and for who teaches. Whoever sat there before there
-    were levels has the one of now."""
-    return "" if bot in ("", TEACHING) else bot if bot in LEVELS else LEVEL
+def skill_of(bot: str) -> str:
+    """The skill of what is stored of a seat, empty for a person and for who teaches. Whoever sat there before there
+    were skills has the one of now."""
+    return "" if bot in ("", TEACHING) else bot if bot in SKILLS else SKILL
 
 
-def level_after(level: str) -> str:
-    """The level that a tap on a chair changes to: one up, after the highest the lowest."""
-    levels = list(LEVELS)
-    return levels[(levels.index(level) + 1) % len(levels)]
+def skill_after(skill: str) -> str:
+    """The skill that a tap on a chair changes to: one up, after the highest the lowest."""
+    skills = list(SKILLS)
+    return skills[(skills.index(skill) + 1) % len(skills)]

@@ -24,7 +24,7 @@ class SeatView:
     away: bool  # 掉线
     ready: bool  # has tapped 准备, 下一局 or 再来一轮, whichever the phase asks for
     is_host: bool = False
-    level: str = ""  # how well a system player plays (`games.system_players`), empty for anybody else
+    skill: str = ""  # how well a system player plays (`games.system_players`), empty for anybody else
 
     @property
     def team(self) -> int:

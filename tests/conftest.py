@@ -23,8 +23,6 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("any machine")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# Every scene in every shape: `make test-long`.
-LONG_TESTS = ("test_looks.py",)
 # Minutes in one test: begun last, it would leave the other worker with nothing to do.
 FIRST_TESTS = ("test_whole_match.py",)
 RUNNING_TESTS = Path(__file__).parent / "running"
@@ -34,8 +32,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-        if item.path.name in LONG_TESTS:
-            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: item.path.name not in FIRST_TESTS)
     if not CHROMIUM:
         _leave_out(config, items, "browser")

@@ -14,7 +14,7 @@ from games.commands.door import locked
 from games.commands.elsewhere import must_be_free
 from games.commands.hands import start_match
 from games.offers import site, starting
-from games.system_players import LEVEL, PLACES, TEACHING
+from games.system_players import PLACES, SKILL, TEACHING
 
 
 def open_practice(user: User) -> models.Table:
@@ -23,7 +23,7 @@ def open_practice(user: User) -> models.Table:
     with transaction.atomic():
         _one_at_a_time(user)
         _close(queries.practices_of(user))
-        return _opened(user, name=f"{user} 练一局", temperament=LEVEL)
+        return _opened(user, name=f"{user} 练一局", temperament=SKILL)
 
 
 def open_lesson(user: User) -> models.Table:

@@ -19,7 +19,7 @@ from games.commands.timing import is_alone, start_limit
 from games.offers import HOUSE, house_of, keep_terms, offers_of, site, starting, terms_of
 from games.options import House, Terms
 from games.refusals import CommandRefused, Reason
-from games.system_players import LEVEL, LEVELS, PLACES, level_of
+from games.system_players import PLACES, SKILL, SKILLS, skill_of
 
 Phase = models.Table.Phase
 OPEN = (Phase.WAITING, Phase.SETTLED)
@@ -129,21 +129,21 @@ def add_bots(user: User, code: str, *, seat: int | None) -> None:
             return
         names = [place for place in PLACES if place not in {chair.bot_name for chair in held.seats}]
         for chair, name in zip(free, names, strict=False):
-            chair.bot, chair.bot_name, chair.ready = LEVEL, name, True
+            chair.bot, chair.bot_name, chair.ready = SKILL, name, True
             chair.save()
         count_down(held)
 
 
-def set_level(user: User, code: str, *, seat: int, level: str) -> None:
-    """Let the system player on a chair play as well as this level says."""
+def set_skill(user: User, code: str, *, seat: int, skill: str) -> None:
+    """Let the system player on a chair play as well as this skill says."""
     with locked_for(user, code) as (held, _):
         chair = _open_chair(held, seat)
-        if not level_of(chair.bot) or level not in LEVELS:
+        if not skill_of(chair.bot) or skill not in SKILLS:
             raise CommandRefused(Reason.NONSENSE)
-        if chair.bot == level:
+        if chair.bot == skill:
             held.leave_unchanged()
             return
-        chair.bot = level
+        chair.bot = skill
         chair.save()
 
 

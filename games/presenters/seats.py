@@ -11,7 +11,7 @@ from games.rules.cards import Card
 from games.rules.combinations import Combination, Kind, arranged
 from games.rules.phase import Phase
 from games.rules.seats import SEATS
-from games.system_players import LEVELS, level_after
+from games.system_players import SKILLS, skill_after
 from games.table_view import TableView
 
 LOW = 10
@@ -89,9 +89,9 @@ class SeatLast:
     chair: bool
     waiting: bool
     is_bot: bool
-    level: str
-    """How well a system player plays, in words, where that may be chosen; `next_level` is the one after it."""
-    next_level: str
+    skill: str
+    """How well a system player plays, in words, where that may be chosen; `next_skill` is the one after it."""
+    next_skill: str
     away: bool
     ready: bool
     passed: bool
@@ -181,8 +181,8 @@ def _seat(view: TableView, number: int) -> Seat:
             chair=plate.chair,
             waiting=plate.waiting,
             is_bot=seat.is_bot,
-            level=gettext(LEVELS[seat.level]) if seat.level else "",
-            next_level=level_after(seat.level) if seat.level else "",
+            skill=gettext(SKILLS[seat.skill]) if seat.skill else "",
+            next_skill=skill_after(seat.skill) if seat.skill else "",
             away=seat.away and plate.waiting,
             ready=seat.ready and not seat.is_bot and view.phase in ("waiting", "over", "settled"),
             passed=last is not None and last.play is None,

@@ -9,7 +9,7 @@ import pytest
 from games.arena import Player, Thinking, meet, play_hand
 from games.bots import TEMPERAMENTS, greedy, patient, random_player, strong
 from games.rules import RANKS, Hand, Phase, matching, shuffled, start
-from games.system_players import LEVELS
+from games.system_players import SKILLS
 
 STRONG = [strong.move] * 6
 
@@ -60,11 +60,11 @@ def test_players_of_all_temperaments_at_one_table_play_to_the_end() -> None:
 @pytest.mark.long
 def test_a_thousand_hands_of_players_of_all_levels_run_without_a_refused_move() -> None:
     rng = random.Random(1000)
-    of_levels = [TEMPERAMENTS[level] for level in LEVELS]
+    of_skills = [TEMPERAMENTS[skill] for skill in SKILLS]
     for number in range(1000):
         tribute = rng.choice([{}, {2: 1}, {1: 0, 3: 4}, {0: 1, 2: 3, 4: 5}])
         hand = start(shuffled(rng), level=RANKS[number % 13], dealer=rng.randrange(6), tribute=tribute)
-        assert played(hand, [rng.choice(of_levels) for _ in range(6)], rng).phase is Phase.OVER
+        assert played(hand, [rng.choice(of_skills) for _ in range(6)], rng).phase is Phase.OVER
 
 
 def test_strong_players_let_most_partners_plays_that_would_stand_alone() -> None:

@@ -37,7 +37,7 @@ def test_a_newcomer_on_a_small_phone_is_led_through_the_lesson_to_its_end(
 ) -> None:
     page = new_page(360, 740, has_touch=True, is_mobile=True, device_scale_factor=2)
     page.goto(server.url)
-    Player(page).button("lesson").tap()
+    page.locator(".door__lesson button, .rules__go button").first.tap()
     steps = 0
     while True:
         expect(asked(page).or_(page.locator(".guide__go"))).to_be_visible(timeout=STEP)

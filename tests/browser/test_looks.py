@@ -12,6 +12,8 @@ from tests.support.preview import MEASURE, keep_the_line_up, remembered, served,
 from tests.support.record_scenes import record_scenes
 from tests.support.scenes import doors, scenes
 
+pytestmark = pytest.mark.long  # every scene in every shape
+
 SCENES = [name for name in scenes() if name != "names"]  # names that are too long are cut, that is meant
 RECORDS = list(record_scenes())
 OTHERS = [*doors(), *HOMES, *RECORDS]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import NewPage
@@ -29,15 +30,27 @@ def settings_page(server: GameServer, new_page: NewPage, width: int = 1280, heig
     return page
 
 
-def test_m2_the_operator_changes_the_terms_and_only_the_next_match_follows(
-    make_server: Callable[..., GameServer], new_page: NewPage
-) -> None:
+@pytest.fixture
+def server(make_server: Callable[..., GameServer]) -> GameServer:
+    """A server with an operator."""
     server = make_server(DJANGO_SUPERUSER_PASSWORD=PASSWORD)
     server.manage("createsuperuser", "--noinput", "--username", "house", "--email", "house@cards.example")
+    return server
+
+
+@pytest.fixture
+def page(server: GameServer, new_page: NewPage) -> Page:
+    """Somebody who plays there."""
     page = new_page(390, 844)
     page.goto(server.url)
     page.locator("[data-do=practice]").first.click()
     expect(page.locator("main#table")).to_have_attribute("data-phase", "play")
+    return page
+
+
+def test_m2_the_operator_changes_the_terms_and_only_the_next_match_follows(
+    server: GameServer, page: Page, new_page: NewPage
+) -> None:
     expect(page.locator("#chat-log")).to_contain_text("底分 10，打 3 局")
 
     panel = settings_page(server, new_page)
@@ -56,13 +69,8 @@ def test_m2_the_operator_changes_the_terms_and_only_the_next_match_follows(
     expect(page.locator("#bar")).to_contain_text("1/1")
 
 
-def test_no_page_of_the_panel_is_wider_than_a_phone(make_server: Callable[..., GameServer], new_page: NewPage) -> None:
-    server = make_server(DJANGO_SUPERUSER_PASSWORD=PASSWORD)
-    server.manage("createsuperuser", "--noinput", "--username", "house", "--email", "house@cards.example")
-    page = new_page(390, 844)
-    page.goto(server.url)
-    page.locator("[data-do=practice]").first.click()
-    expect(page.locator("main#table")).to_have_attribute("data-phase", "play")
+@pytest.mark.usefixtures("page")
+def test_no_page_of_the_panel_is_wider_than_a_phone(server: GameServer, new_page: NewPage) -> None:
 
     panel = settings_page(server, new_page, 360, 740)
     panel.locator("[name=base_score]").fill("20")

@@ -121,10 +121,10 @@ def test_the_menu_leads_the_host_to_whom_to_let_in_again(at: At) -> None:
 
 def test_a_tap_on_a_system_players_level_asks_for_the_next_one(at: At) -> None:
     table = at("waiting-full")
-    level = table.page.locator("#seat-5 [data-do=level-greedy]")
-    assert level.inner_text() == "高手"
-    level.click()
-    (frame,) = table.sent("level-greedy")
+    skill = table.page.locator("#seat-5 [value=skill-greedy]")
+    assert skill.inner_text() == "高手"
+    skill.click()
+    (frame,) = table.sent("skill-greedy")
     assert frame["seat"] == "5"
 
 

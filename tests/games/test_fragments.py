@@ -21,7 +21,7 @@ from tests.support.scenes import LINES, NAMES, TRICKS, TURN, hand, said, scenes,
 SCENES = sorted(scenes())
 CONTRACT = (
     " sit stand add-bot remove-bot ready start play pass hint return auto leave again next chat sort clear "
-    " column extend pause practice open number copy share options kick claim queue watch nudge size menu level-greedy "
+    " column extend pause practice open number copy share options kick claim queue watch nudge size menu "
 )
 TRUE_OR_FALSE = ("turn", "dealer", "auto", "away", "bot")
 SENT_BY_FORMS = {
@@ -50,7 +50,7 @@ SENT_BY_FORMS = {
     "let-in",
 } | {
     *("sit", "stand", "add-bot", "remove-bot", "kick", "ready", "options"),
-    *("level-greedy", "level-patient", "level-strong"),
+    *("skill-greedy", "skill-patient", "skill-strong"),
 }
 
 

@@ -123,25 +123,25 @@ def test_system_players_take_one_chair_or_all_that_are_free(game: Game, host: Us
 def test_each_system_player_plays_as_well_as_is_chosen_for_its_chair(game: Game, host: User) -> None:
     commands.add_bots(host, game.code, seat=3)
     commands.add_bots(host, game.code, seat=4)
-    commands.set_level(host, game.code, seat=3, level="greedy")
+    commands.set_skill(host, game.code, seat=3, skill="greedy")
     seats = game.table.seats
     assert (seats.get(number=3).bot, seats.get(number=4).bot) == ("greedy", "strong")
     plates = [seat.last for seat in shown_seats(view_of(game, 0))]
-    assert [plate.level for plate in plates] == ["", "", "", "入门", "高手", ""]
-    assert [plate.next_level for plate in plates] == ["", "", "", "patient", "greedy", ""]
+    assert [plate.skill for plate in plates] == ["", "", "", "入门", "高手", ""]
+    assert [plate.next_skill for plate in plates] == ["", "", "", "patient", "greedy", ""]
 
 
-def test_there_is_no_level_for_a_person_a_free_chair_or_out_of_the_list(game: Game, host: User) -> None:
+def test_there_is_no_skill_for_a_person_a_free_chair_or_out_of_the_list(game: Game, host: User) -> None:
     commands.add_bots(host, game.code, seat=3)
-    for seat, level in ((0, "greedy"), (5, "greedy"), (3, "rollout"), (3, ""), (6, "greedy")):
-        refused(game, Reason.NONSENSE, commands.set_level, host, game.code, seat=seat, level=level)
+    for seat, skill in ((0, "greedy"), (5, "greedy"), (3, "rollout"), (3, ""), (6, "greedy")):
+        refused(game, Reason.NONSENSE, commands.set_skill, host, game.code, seat=seat, skill=skill)
 
 
-def test_a_system_player_from_before_there_were_levels_plays_as_one_of_now(game: Game, host: User) -> None:
+def test_a_system_player_from_before_there_were_skills_plays_as_one_of_now(game: Game, host: User) -> None:
     commands.add_bots(host, game.code, seat=3)
     game.table.seats.filter(number=3).update(bot="steady")
     assert temperament_of(game.table.seats.get(number=3).bot) == "strong"
-    assert shown_seats(view_of(game, 0))[3].last.level == "高手"
+    assert shown_seats(view_of(game, 0))[3].last.skill == "高手"
 
 
 def test_the_match_starts_five_seconds_after_the_sixth_is_ready(game: Game, host: User) -> None:
@@ -335,7 +335,7 @@ def test_chairs_do_not_move_while_a_match_runs(game: Game, host: User) -> None:
         (commands.stand, {}),
         (commands.add_bots, {"seat": None}),
         (commands.remove_bot, {"seat": 2}),
-        (commands.set_level, {"seat": 2, "level": "greedy"}),
+        (commands.set_skill, {"seat": 2, "skill": "greedy"}),
         (commands.kick, {"seat": 1}),
         (commands.set_ready, {"on": True}),
     ):

@@ -298,7 +298,7 @@ def table(
             auto=number in auto,
             away=number in away,
             ready=number in ready,
-            level="strong" if number not in people and names[number] else "",
+            skill="strong" if number not in people and names[number] else "",
         )
         for number in range(6)
     )

@@ -1,0 +1,54 @@
+"""What a table is read as: whole, or after mere moves as these moves alone."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from games import commands, queries
+from games.table_view import TableView
+from tests.support.tables import Game, make, play_on, six_people, some_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game() -> Game:
+    return six_people(turn_seconds=60)
+
+
+def views_of(game: Game, snapshot: queries.Snapshot) -> list[TableView]:
+    """What all six see, but for the time at which they see it."""
+    views = [queries.view_for(snapshot, user) for user in game.people]
+    return [replace(view, clock=replace(view.clock, now=datetime.min.replace(tzinfo=UTC))) for view in views]
+
+
+def test_what_is_read_after_each_move_is_what_a_whole_reading_finds(game: Game) -> None:
+    known, rng = queries.snapshot(game.table_id), random.Random(5)
+    while known.table.phase == "play":
+        make(game, some_move(game.state, rng))
+        known = queries.snapshot(game.table_id, known)
+        if known.table.version % 5 == 0 or known.table.phase != "play":
+            assert views_of(game, known) == views_of(game, queries.snapshot(game.table_id))
+
+
+def test_after_moves_alone_neither_people_nor_lines_are_read(
+    game: Game, django_assert_num_queries: Callable[..., object]
+) -> None:
+    before = queries.snapshot(game.table_id)
+    play_on(game, random.Random(5), moves=3)
+    with django_assert_num_queries(2):
+        after = queries.snapshot(game.table_id, before)
+    assert (after.table.version, after.state.seq) == (before.table.version + 3, 3)
+
+
+def test_what_else_has_happened_between_moves_is_read_too(game: Game) -> None:
+    before = queries.snapshot(game.table_id)
+    play_on(game, random.Random(5), moves=1)
+    commands.say(game.people[3], game.code, text="快点呀", client_id="1")
+    play_on(game, random.Random(6), moves=1)
+    after = queries.snapshot(game.table_id, before)
+    assert after.lines[-1].text == "快点呀"
+    assert views_of(game, after) == views_of(game, queries.snapshot(game.table_id))
