@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering
@@ -151,6 +151,13 @@ def trick_row(view: TableView, place: int) -> TrickRow | None:
 
 def outstanding(view: TableView) -> tuple[Outstanding, ...]:
     """Jokers, level cards, then the other ranks from the highest; nothing where 记牌器 is off."""
+    return _outstanding(Same(view), get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _outstanding(same: Same[TableView], language: str) -> tuple[Outstanding, ...]:
+    """Asked for by the table of numbers and by the numbers alone."""
+    view = same.thing
     hand = view.hand
     if hand is None or view.match is None or not view.match.counting:
         return ()
@@ -168,6 +175,13 @@ def outstanding(view: TableView) -> tuple[Outstanding, ...]:
 def status(view: TableView) -> Status:
     """What has happened since the viewer's last move, and whose turn it is. A trick that has just been won is told to
     its end, until somebody leads the next one."""
+    return _status(Same(view), get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _status(same: Same[TableView], language: str) -> Status:
+    """Asked for by every part of the page that tells of it."""
+    view = same.thing
     hand = view.hand
     if view.phase == "waiting":
         waited = gathering(view)
