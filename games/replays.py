@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accounts.models import User
 from accounts.names import told_apart
 from games import models, rules, states
-from games.hand_text import WrittenHand, written
+from games.hand_text import WrittenHand, format_hand
 from games.kept_names import in_readers_words
 from games.promises import secret_of
 from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
@@ -62,7 +62,7 @@ def text_of(address: str) -> str | None:
     if hand is None:
         return None
     state = states.start_of(hand, take_over=hand.match.take_over)
-    return written(
+    return format_hand(
         WrittenHand(
             level=state.level,
             dealer=state.dealer,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from games.bots import decide
-from games.hand_text import read
+from games.hand_text import parse_hand
 from games.rules import Move, Pass, Play, Return, format_cards, parse_cards, sorted_holding, view_for
 
 COMPLAINTS = sorted(Path(__file__).with_name("complaints").glob("*.txt"))
@@ -38,7 +38,7 @@ def test_there_are_complaints() -> None:
 def test_what_was_complained_of_is_done_right(path: Path) -> None:
     lines, right, wrong = complaint(path)
     assert right or wrong
-    hand = read(lines).played()
+    hand = parse_hand("\n".join(lines)).played()
     seat = hand.turn if hand.turn is not None else next(gift.receiver for gift in hand.gifts if gift.returned is None)
     move = in_notation(decide("strong", view_for(hand, seat), random.Random(1)), hand.level)
 

@@ -66,9 +66,8 @@ def test_there_are_six_chances(chances: tuple) -> None:
         fair_order(SECRET, 1, chances)
 
 
-def test_100_000_deals_favour_no_card_at_any_place_and_no_seat() -> None:
+def assert_even(deals: int) -> None:
     """Chi-square with its mean and spread: with so many degrees of freedom it is all but normal."""
-    deals = 100_000
     dealt = bytearray()
     for number in range(deals):
         dealt += bytes(card.index for card in fair_order(SECRET, number, CHANCES))
@@ -81,3 +80,12 @@ def test_100_000_deals_favour_no_card_at_any_place_and_no_seat() -> None:
         held = sum(by_place[seat::6], Counter())
         per_card = deals * 27 / 54
         assert all(abs(held[card] - per_card) < 6 * per_card**0.5 for card in range(54))
+
+
+def test_10_000_deals_favour_no_card_at_any_place_and_no_seat() -> None:
+    assert_even(10_000)
+
+
+@pytest.mark.long
+def test_100_000_deals_favour_no_card_at_any_place_and_no_seat() -> None:
+    assert_even(100_000)
