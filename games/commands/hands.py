@@ -13,6 +13,7 @@ from games.commands.closing import take_seats_back
 from games.commands.door import LockedTable, locked_for
 from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.paying import pay_settled
+from games.commands.remarking import greet
 from games.commands.timing import set_clock, start_limit
 from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
@@ -87,6 +88,7 @@ def start_match(held: LockedTable) -> None:
     standing = lesson.STANDING if teaches else standing_after(table.hand) if carried else rules.fresh()
     table.match = match
     deal(held, standing, number=1)
+    greet(held)
 
 
 def _keeps_promises(held: LockedTable, rounds: int) -> bool:

@@ -8,6 +8,7 @@ from accounts.models import User
 from games import models, rules, states
 from games.commands.door import LockedTable, locked, locked_for
 from games.commands.hands import settle_hand
+from games.commands.remarking import remark_on
 from games.commands.runaway import answer_for_the_gone
 from games.commands.timing import set_clock
 from games.refusals import CommandRefused, Reason
@@ -67,11 +68,13 @@ def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by
     states.remember(hand.pk, after)
     held.only_moved = state.phase is after.phase is rules.Phase.PLAY
     _count_missed(held, held.seats[move.seat], made_by=made_by)
-    _tell_events(held, rules.events(state, move))
+    told = rules.events(state, move, after=after)
+    _tell_events(held, told)
     held.table.phase = after.phase.value
     if after.phase is rules.Phase.OVER:
         settle_hand(held, after)
         answer_for_the_gone(held, after)
+    remark_on(held, told, after)
     set_clock(held, after)
     return after
 

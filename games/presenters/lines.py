@@ -32,13 +32,15 @@ from games.table_view import Line, TableView
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """One line as it is read. `system` lines look different; `name` is empty for them."""
+    """One line as it is read. `system` lines look different; `name` is empty for them. A `remark` is what a system
+    player says, which a reader may leave out."""
 
     id: int
     seat: int | None
     name: str
     text: str
     system: bool
+    remark: bool = False
     replay: str = ""
     """The path of the replay of the hand whose settlement it tells."""
 
@@ -60,12 +62,14 @@ def said_line(view: TableView, place: int) -> SaidLine:
 
 
 def newest(view: TableView) -> SaidLine | None:
-    """The newest line; between two hands what each player gains and loses, short enough to be seen whole (S4)."""
+    """The newest line, remarks of system players aside; between two hands what each player gains and loses, short
+    enough to be seen whole (S4)."""
     if view.phase == "over":
         for line in reversed(view.lines):
             if line.code == "settled":
                 return SaidLine(line.id, None, "", _gains(view, line.facts), system=True)
-    return said_line(view, -1) if view.lines else None
+    place = next((place for place in reversed(range(len(view.lines))) if view.lines[place].code != "remark"), None)
+    return None if place is None else said_line(view, place)
 
 
 def quick_phrases() -> tuple[str, ...]:
@@ -126,6 +130,9 @@ def _said(view: TableView, line: Line, back: Card | None = None) -> SaidLine:
             name = gettext("%(name)s（旁观）") % {"name": name}
         text = gettext(line.text) if line.text in PHRASES else line.text
         return SaidLine(line.id, line.seat, name, text, system=False)
+    if line.code == "remark":
+        name, text = _name(view, line.facts), gettext(str(line.facts["words"]))
+        return SaidLine(line.id, line.seat, name, text, system=False, remark=True)
     replay = f"/h/{line.facts['replay']}/" if line.facts.get("replay") else ""
     return SaidLine(line.id, line.seat, "", _told(view, line.code, line.facts, back), system=True, replay=replay)
 

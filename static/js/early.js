@@ -27,6 +27,7 @@
     page.dataset.size = remembered('size') || (enlarged ? 'large' : 'normal');
     page.dataset.suits = remembered('suits') || 'two';
     page.dataset.sort = remembered('sort') || 'rank';
+    page.dataset.remarks = remembered('remarks') || 'on';
   };
   show();
   let tapped = null;

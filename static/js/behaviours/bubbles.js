@@ -1,4 +1,6 @@
 // What somebody says stands at their seat for a moment.
+import { remembered } from '../lib/remember.js';
+
 const SHOWN = 5000, timers = new Map();
 
 new MutationObserver(changes => {
@@ -7,7 +9,7 @@ new MutationObserver(changes => {
 
 function show(line) {
   const bubble = document.querySelector(`#seat-${line.dataset.by} .bubble`);
-  if (!bubble) return;
+  if (!bubble || (line.matches('.log__remark') && remembered('remarks', 'on') === 'off')) return;
   bubble.textContent = line.querySelector('.log__text').textContent;
   bubble.hidden = false;
   clearTimeout(timers.get(bubble));

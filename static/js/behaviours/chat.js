@@ -21,7 +21,7 @@ function follow() {
   const visible = log.offsetParent !== null;
   if (visible && atEnd) log.scrollTop = log.scrollHeight;
   if (visible) seen = newest();
-  const missed = [...log.children].filter(line => number(line) > seen && !line.matches('.log__system')).length;
+  const missed = [...log.children].filter(line => number(line) > seen && !line.matches('.log__system, .log__remark')).length;
   count.hidden = missed === 0;
   count.textContent = missed > 99 ? '99+' : String(missed);
 }

@@ -1,7 +1,7 @@
 // What the reader sets for this browser: 大字, colours of page and suits, sound, the order of the holding.
 import { remember, remembered } from '../lib/remember.js';
 
-const OTHERWISE = { theme: 'auto', suits: 'two', sound: 'on', calls: 'off', confirm: 'off', sort: 'rank', keys: 'on' };
+const OTHERWISE = { theme: 'auto', suits: 'two', sound: 'on', calls: 'off', remarks: 'on', confirm: 'off', sort: 'rank', keys: 'on' };
 const page = document.documentElement;
 
 document.addEventListener('click', event => {
