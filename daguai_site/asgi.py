@@ -14,12 +14,13 @@ from django.urls import re_path
 
 from daguai_site.crowding import bounded
 from daguai_site.origin import nowhere, own_origin_only
+from daguai_site.probes import with_probes
 from games import announcing
 from games.routing import websocket_urlpatterns
 
 routes = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": with_probes(pages),
         "websocket": own_origin_only(
             AuthMiddlewareStack(bounded(URLRouter([*websocket_urlpatterns, re_path("", nowhere)])))
         ),

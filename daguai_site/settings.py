@@ -167,7 +167,17 @@ STORAGES = {
     "staticfiles": {"BACKEND": "daguai_site.static.HashedStaticFilesStorage"},
 }
 
-# What is written down
+# What is written down, and who may read what is counted
+
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO" if IS_DEPLOYED else "WARNING").upper()
+"""INFO tells of every hand, DEBUG of every move and refusal."""
+if LOG_LEVEL not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+    raise ImproperlyConfigured(f"LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not {LOG_LEVEL}.")
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+"""Who names it may read `/metrics`; empty: nobody."""
+if METRICS_TOKEN and len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("METRICS_TOKEN has 16 characters or more, and nobody can guess it.")
 
 LOGGING = {
     "version": 1,
@@ -177,12 +187,17 @@ LOGGING = {
             "()": "daguai_site.logs.DiscreetFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "daguai_site.logs.JsonFormatter"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "json" if IS_DEPLOYED else "discreet"},
+        "count": {"class": "daguai_site.logs.CountingHandler", "level": "WARNING"},
+    },
+    "root": {"handlers": ["console", "count"], "level": "WARNING"},
     # Django's own handlers would write around the formatter, and its mails to admins hold local variables.
     "loggers": {
+        "games": {"level": LOG_LEVEL},
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # refused already, and anybody can ask for more of it
     },

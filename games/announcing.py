@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -52,8 +53,8 @@ def heard_by(callback: Callable[[], None]) -> Iterator[None]:
 
 
 def table_changed(table_id: int, version: int) -> None:
-    """Tell all processes. Meant for `transaction.on_commit`."""
-    _tell(group_of(table_id), {"type": "table.news", "table": table_id, "version": version})
+    """Tell all processes. Meant for `transaction.on_commit`: `at` is when that was, by this machine's time of day."""
+    _tell(group_of(table_id), {"type": "table.news", "table": table_id, "version": version, "at": time.time()})
 
 
 def person_changed(user_id: int) -> None:

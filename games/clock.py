@@ -11,7 +11,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
-from games import announcing, commands, queries, rules
+from daguai_site import metrics
+from games import announcing, commands, noting, queries, rules
 from games.bots import thinking
 from games.in_database import in_database
 from games.refusals import CommandRefused, Reason
@@ -22,6 +23,7 @@ LOOK_EVERY = 0.25  # seconds between looks when nothing wakes it sooner, to noti
 REST = 1.0  # seconds from a sweep that failed to the next
 NOTE_EVERY = timedelta(seconds=2)  # between notes that the clock runs
 TIDY_EVERY = timedelta(minutes=1)  # between looks for tables that nobody uses
+COUNT_EVERY = timedelta(seconds=15)  # between counts of the tables in use
 AT_ONCE = 100  # tables looked up in one sweep
 LONGEST_THOUGHT = 20.0  # seconds; the process that thinks is taken for hung after it
 OTHERS_NOTE = 3.0  # seconds in which another clock, if there is one, has noted that it runs
@@ -48,7 +50,7 @@ async def run_forever() -> None:
     """Sweep until cancelled. A sweep that fails is logged and tried again."""
     woken = asyncio.Event()
     announcing.bind(asyncio.get_running_loop())
-    noted = tidied = datetime.min.replace(tzinfo=UTC)
+    noted = tidied = counted = datetime.min.replace(tzinfo=UTC)
     async with asyncio.TaskGroup() as thoughts:
         thoughts.create_task(_warm_up())
         sweep = _Sweep(thoughts)
@@ -61,9 +63,13 @@ async def run_forever() -> None:
                     if now - noted >= NOTE_EVERY:
                         await in_database(commands.note_sweep, now)
                         noted = now
+                        metrics.CLOCK_SWEPT.set_to_current_time()
                     if now - tidied >= TIDY_EVERY:
                         await in_database(commands.tidy, now)
                         tidied = now
+                    if now - counted >= COUNT_EVERY:
+                        noting.tables(await in_database(queries.tables_in_use))
+                        counted = now
                     wait = await sweep(now)
                 except Exception:
                     log.exception("the clock's sweep failed")
@@ -91,6 +97,7 @@ class _Sweep:
             if left > 0:
                 return min(left, LOOK_EVERY)
             if await in_database(commands.claim, table_id, due_at=due_at):
+                metrics.CLOCK_LATE.observe(-left)
                 await self._attend(table_id)
         return LOOK_EVERY if len(tables) < AT_ONCE else 0
 
@@ -129,12 +136,12 @@ async def _take_turn(turn: commands.Thinking) -> None:
         except CommandRefused as refused:
             if refused.reason is Reason.TURN_OVER:
                 raise
-            log.error("a system player's move was refused: %s", refused.reason, extra={"table": turn.table_id})
+            log.error("a system player's move was refused: %s", refused.reason, extra=_facts(turn))
             await _move(turn, rules.time_out_move(turn.view, CHANCE))
     except CommandRefused as refused:
-        log.info("a due turn was over: %s", refused.reason, extra={"table": turn.table_id})
+        log.info("a due turn was over: %s", refused.reason, extra=_facts(turn))
     except Exception:
-        log.exception("a turn of the system's could not be taken", extra={"table": turn.table_id})
+        log.exception("a turn of the system's could not be taken", extra=_facts(turn))
 
 
 async def _decided(turn: commands.Thinking) -> rules.Move:
@@ -142,12 +149,16 @@ async def _decided(turn: commands.Thinking) -> rules.Move:
         async with asyncio.timeout(LONGEST_THOUGHT):
             return await thinking.decide(turn.temperament, turn.view, CHANCE.getrandbits(63))
     except TimeoutError:
-        log.error("a system player thought for too long", extra={"table": turn.table_id})
+        log.error("a system player thought for too long", extra=_facts(turn))
         thinking.close()
     except Exception:
-        log.exception("a system player could not think", extra={"table": turn.table_id})
+        log.exception("a system player could not think", extra=_facts(turn))
     return rules.time_out_move(turn.view, CHANCE)
 
 
 async def _move(turn: commands.Thinking, move: rules.Move) -> None:
     await in_database(commands.system_move, turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=move)
+
+
+def _facts(turn: commands.Thinking) -> dict[str, object]:
+    return {"table": turn.table_id, "hand": turn.hand_id, "seq": turn.seq}

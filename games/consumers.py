@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from accounts.addresses import address_of_socket
 from daguai_site.language import language_of
-from games import commands, forms, fragments, queries
+from games import commands, forms, fragments, noting, queries
 from games.bots import thinking
 from games.grouping import COOKIE, groups_of
 from games.hub import GONE, Room, beat, hub
@@ -76,9 +76,11 @@ class TableConsumer(Speaker):
         try:
             await self._answer(_fields_of(text_data))
         except CommandRefused as refused:
+            noting.refused(refused.reason, self.room.facts)
             await self._refuse(refused.reason)
         except Exception:
-            log.exception("a frame could not be answered", extra={"table": self.table_id})
+            log.exception("a frame could not be answered", extra=self.room.facts)
+            noting.refused(Reason.TROUBLE, self.room.facts)
             await self._refuse(Reason.TROUBLE)
 
     async def show(self, snapshot: queries.Snapshot) -> None:

@@ -12,17 +12,18 @@ import logging
 import math
 import random
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
 from channels.layers import get_channel_layer
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from accounts.models import User
-from games import announcing, commands, queries
+from daguai_site import metrics
+from games import announcing, commands, noting, queries
 from games.fragments import Public
 from games.in_database import in_database
 
@@ -67,13 +68,15 @@ class Room:
         self.watchers = 0  # as everybody here was told last; newcomers may have read another number
         self.dirty = asyncio.Event()
         self.joined = False
+        self.committed_at: float | None = None  # the oldest change that nobody here has been shown yet
         self.tasks: list[asyncio.Task[None]] = []
 
     async def listen(self) -> None:
         """Every piece of news marks the room dirty, and so does the beginning: what came before was not heard."""
         await hear(announcing.group_of(self.table_id), self._note)
 
-    def _note(self) -> None:
+    def _note(self, news: News) -> None:
+        self.committed_at = self.committed_at or news.get("at")
         self.joined = True
         self.dirty.set()
 
@@ -81,6 +84,18 @@ class Room:
     def version(self) -> int:
         """The version last handed out; 0 before the first."""
         return 0 if self.snapshot is None else self.snapshot.table.version
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What the log says of where something happened."""
+        known = self.snapshot
+        state = None if known is None else known.state
+        return {
+            "table": self.table_id,
+            "version": self.version,
+            "hand": None if known is None else known.table.hand_id,
+            "seq": None if state is None else state.seq,
+        }
 
 
 class Hub:
@@ -102,7 +117,7 @@ class Hub:
             self._stop()
             people = asyncio.Event()
             self.tasks = [
-                asyncio.create_task(hear(announcing.PEOPLE, people.set)),
+                asyncio.create_task(hear(announcing.PEOPLE, lambda _: people.set())),
                 asyncio.create_task(self._check_on_news(people)),
                 asyncio.create_task(self._keep_in_step()),
             ]
@@ -211,6 +226,8 @@ class Hub:
 
 
 hub = Hub()
+metrics.TABLES_SHOWN.set_function(lambda: len(hub.rooms))
+metrics.SOCKETS.labels("table").set_function(lambda: sum(len(room.listeners) for room in hub.rooms.values()))
 
 
 async def beat(listener: Listener) -> None:
@@ -225,7 +242,10 @@ async def beat(listener: Listener) -> None:
     await listener.hang_up(4408)
 
 
-async def hear(group: str, note: Callable[[], None]) -> None:
+News = Mapping[str, Any]
+
+
+async def hear(group: str, note: Callable[[News], None]) -> None:
     """Listen to a group: `note` is called once it can be heard, with every piece of news, and when it is lost."""
     while True:
         layer = get_channel_layer()
@@ -233,15 +253,14 @@ async def hear(group: str, note: Callable[[], None]) -> None:
         try:
             channel = await layer.new_channel()
             await layer.group_add(group, channel)
-            note()
+            note({})
             with suppress(TimeoutError):
                 async with asyncio.timeout(REJOIN_EVERY):
                     while True:
-                        await layer.receive(channel)
-                        note()
+                        note(await layer.receive(channel))
         except Exception:
             log.warning("news cannot be heard", exc_info=True, extra={"group": group})
-            note()  # what is stored still tells
+            note({})  # what is stored still tells
             await asyncio.sleep(1)
         finally:
             if channel is not None:
@@ -261,7 +280,7 @@ async def _flush(room: Room) -> None:
         await room.dirty.wait()
         room.dirty.clear()
         try:
-            before = room.version
+            before, committed_at, room.committed_at = room.version, room.committed_at, None
             # Whoever comes may have been let in a moment ago, which is no news to the others.
             known = None if room.fresh else room.snapshot
             room.snapshot, room.public = await in_database(queries.snapshot, room.table_id, known), {}
@@ -272,11 +291,13 @@ async def _flush(room: Room) -> None:
             for listener in listeners:
                 if listener in room.listeners:
                     await _show(room, listener)
+            if room.version != before:
+                noting.shown(committed_at, is_first=before == 0)
         except ObjectDoesNotExist:  # an operator has deleted it
             for listener in tuple(room.listeners):
                 await _show_out(listener)
         except Exception:  # the next look at the stored versions tries again
-            log.exception("a table could not be read", extra={"table": room.table_id})
+            log.exception("a table could not be read", extra=room.facts)
 
 
 async def _show(room: Room, listener: Listener) -> None:
@@ -286,7 +307,7 @@ async def _show(room: Room, listener: Listener) -> None:
         else:
             await listener.show(room.snapshot)
     except Exception:
-        log.exception("a viewer could not be shown a table", extra={"table": room.table_id})
+        log.exception("a viewer could not be shown a table", extra=room.facts)
 
 
 async def _show_out(listener: Listener) -> None:

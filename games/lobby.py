@@ -9,6 +9,7 @@ from typing import Protocol
 
 from django.utils import translation
 
+from daguai_site import metrics
 from games import announcing, fragments, lobby_queries
 from games.hub import BEAT_EVERY, hear
 from games.in_database import in_database
@@ -50,7 +51,7 @@ class Lobby:
             self._stop()
             self.dirty = asyncio.Event()
             self.tasks = [
-                asyncio.create_task(hear(announcing.LOBBY, self.dirty.set)),
+                asyncio.create_task(hear(announcing.LOBBY, lambda _: self.dirty.set())),
                 asyncio.create_task(self._flush()),
             ]
         self.dirty.set()
@@ -96,3 +97,4 @@ class Lobby:
 
 
 lobby = Lobby()
+metrics.SOCKETS.labels("lobby").set_function(lambda: len(lobby.listeners))

@@ -423,6 +423,13 @@ def next_due(*, limit: int) -> list[tuple[int, datetime]]:
     )
 
 
+def tables_in_use() -> dict[tuple[str, str], int]:
+    """How many tables there are of each kind in each phase, of those that are not closed."""
+    in_use = models.Table.objects.exclude(phase=models.Table.Phase.CLOSED).order_by()
+    counted = in_use.values_list("kind", "phase").annotate(Count("pk"))
+    return {(kind, phase): number for kind, phase, number in counted}
+
+
 def swept_at() -> datetime | None:
     """When a clock last noted that it runs; None before the first."""
     return models.ClockSweep.objects.values_list("swept_at", flat=True).first()

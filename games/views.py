@@ -29,7 +29,7 @@ from accounts.limits import (
     person_or_stranger,
 )
 from accounts.models import User
-from games import commands, forms, fragments, lobby_queries, models, queries
+from games import commands, forms, fragments, lobby_queries, models, noting, queries
 from games.bots import thinking
 from games.grouping import kept_groups
 from games.moving_views import claim_of
@@ -235,6 +235,7 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
                 if isinstance(done, Notice):
                     told = sentence(done)
     except CommandRefused as refusal:
+        noting.refused(refusal.reason, {})
         refused = sentence(refusal.reason)
     by_script = "HX-Request" in request.headers
     if fields.get("do") in ("leave", "change") and not refused:

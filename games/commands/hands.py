@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from django.utils import timezone
 
 from accounts.models import User
-from games import lesson, models, promises, queries, rules, states
+from games import lesson, models, noting, promises, queries, rules, states
 from games.commands.closing import take_seats_back
 from games.commands.door import LockedTable, locked_for
 from games.commands.elsewhere import hold_back, must_be_free
@@ -137,6 +137,7 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     if state.gifts:
         held.tell("tribute", gifts=[[gift.payer, gift.receiver, str(gift.card)] for gift in state.gifts])
     set_clock(held, state)
+    noting.once_dealt(table)
 
 
 def _order(match: models.Match, number: int) -> tuple[rules.Card, ...]:

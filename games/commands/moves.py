@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from accounts.models import User
-from games import models, rules, states
+from games import models, noting, rules, states
 from games.commands.door import LockedTable, locked, locked_for
 from games.commands.hands import settle_hand
 from games.commands.remarking import remark_on
@@ -64,7 +64,9 @@ def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by
     except rules.Refused as refused:
         raise CommandRefused(refused.refusal) from None
     hand = held.table.hand
-    states.row_of(hand, move, seq=state.seq, made_by=made_by).save(force_insert=True)
+    row = states.row_of(hand, move, seq=state.seq, made_by=made_by)
+    row.save(force_insert=True)
+    noting.once_moved(held.table, row)
     states.remember(hand.pk, after)
     held.only_moved = state.phase is after.phase is rules.Phase.PLAY
     _count_missed(held, held.seats[move.seat], made_by=made_by)

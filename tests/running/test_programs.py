@@ -1,8 +1,11 @@
 """The programs of a deployed site: they start on what was prepared, say what is in their way, and end quietly."""
 
 import re
+import socket
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 
 from tests.support.server import ROOT, Clock, GameServer
 from tests.support.site import Site
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.deployed
 
@@ -74,6 +78,52 @@ def test_a_database_that_is_away_is_told_of_within_seconds(environment: dict[str
     assert done.returncode == 1
     assert re.search(r"(?m)^CommandError: The database daguai cannot be used: .+\.$", done.stderr)
     assert "Traceback" not in done.stderr
+
+
+def test_each_program_tells_whoever_may_ask_how_it_is(
+    deployed_site: Site, environment: dict[str, str], server: GameServer, clock: Clock
+) -> None:
+    own = {"METRICS_TOKEN": "a token of the tests' own", "SITE_URL": "https://cards.example"}
+    server.environment = server.environment | own
+    clock.environment, clock.command = clock.environment | own, ("run_clock", "--port", "0")
+    clock.start()
+    server.start()
+    port = re.search(r"Answering on port (\d+)\.", clock.output)[1]
+    of_clock, of_server = f"http://127.0.0.1:{port}", server.url
+    for url in (of_clock, of_server):
+        assert asked(f"{url}/healthz") == (200, "alive\n")
+        assert asked(f"{url}/readyz") == (200, "ready\n")
+        assert asked(f"{url}/metrics")[0] == 404
+        assert "process_resident_memory_bytes" in asked(f"{url}/metrics", own["METRICS_TOKEN"])[1]
+    swept = re.compile(r"(?m)^daguai_clock_swept_timestamp_seconds [1-9]")
+    until(lambda: swept.search(asked(f"{of_clock}/metrics", own["METRICS_TOKEN"])[1]), what="a note of the clock's")
+    try:
+        deployed_site.redis.kill()
+        until(lambda: asked(f"{of_server}/readyz") == (503, "news\n"), what="the word for Redis")
+        deployed_site.postgres.kill()
+        until(lambda: asked(f"{of_server}/readyz") == (503, "database\n"), what="the word for PostgreSQL")
+        assert asked(f"{of_server}/healthz") == (200, "alive\n")
+    finally:
+        deployed_site.start_what_is_down()
+    for url in (of_clock, of_server):
+        until(lambda url=url: asked(f"{url}/readyz") == (200, "ready\n"), seconds=60, what="readiness")
+
+
+def test_a_port_for_the_clock_that_is_taken_is_one_sentence(environment: dict[str, str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run(environment, "run_clock", "--port", str(taken.getsockname()[1]))
+    assert done.returncode == 1
+    assert re.fullmatch(r"CommandError: Port \d+ cannot be opened: .+\.\n", done.stderr)
+
+
+def asked(url: str, token: str = "") -> tuple[int, str]:
+    """What a program answers to a question about itself."""
+    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}"} if token else {})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
 
 
 def test_preparing_twice_has_nothing_left_to_do(environment: dict[str, str]) -> None:

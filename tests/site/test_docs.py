@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from prometheus_client import REGISTRY
 
 ROOT = Path(settings.BASE_DIR)
 READMES = ["README.md", "README.en.md"]
@@ -61,3 +62,15 @@ def test_every_dependency_has_its_reason() -> None:
     for listed in ROOT.glob("requirements*.in"):
         for package in re.findall(r"(?m)^([a-z][a-z0-9-]*)", listed.read_text(encoding="utf-8")):
             assert package in decisions, package
+
+
+def test_what_can_be_watched_is_listed_by_its_name() -> None:
+    operations = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"`(daguai_\w+)(?:\{\w+(?:,\w+)*\})?`", operations))
+    assert metrics
+    there = {
+        metric.name + ("_total" if metric.type == "counter" else "")
+        for metric in REGISTRY.collect()
+        if metric.name.startswith("daguai_")
+    }
+    assert listed == there

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
@@ -128,7 +127,7 @@ class GameServer(Program):
         return self.folder / "daguai.sqlite3"
 
     def start(self) -> None:
-        """Start, on the same port as before if there was a before, and wait until pages are answered."""
+        """Start, on the same port as before if there was a before, and wait until it is ready."""
         self.command = ("serve", "--interface", "127.0.0.1", "--port", str(self.port))
         super().start()
 
@@ -141,10 +140,8 @@ class GameServer(Program):
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(self.url + "/admin/login/", timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(self.url + "/readyz", timeout=PATIENCE) as answer:
                 return answer.status == 200
-        except urllib.error.HTTPError:
-            raise
         except OSError:
             return False
 
