@@ -55,7 +55,7 @@ class HandAdmin(ReadOnly):
     list_per_page = 50
 
     def get_fields(self, request: HttpRequest, hand: models.Hand | None = None) -> tuple[str, ...]:
-        return (*self.fields, "dealt") if hand is not None and hand.ended_at is not None else self.fields
+        return (*self.fields, "told", "dealt") if hand is not None and hand.ended_at is not None else self.fields
 
     def get_readonly_fields(self, request: HttpRequest, hand: models.Hand | None = None) -> tuple[str, ...]:
         return self.get_fields(request, hand)
@@ -89,6 +89,16 @@ class HandAdmin(ReadOnly):
     def places(self, hand: models.Hand) -> str:
         called = _called(hand)
         return " · ".join(called[seat] for seat in hand.out or ()) or "-"
+
+    @admin.display(description=_("回放"))
+    def told(self, hand: models.Hand) -> str:
+        return format_html(
+            '<a href="{}">{}</a> · <a href="{}" download>{}</a>',
+            reverse("replay", args=[hand.address]),
+            gettext("回放"),
+            reverse("hand_text", args=[hand.address]),
+            gettext("文本"),
+        )
 
     @admin.display(description=_("发的牌"))
     def dealt(self, hand: models.Hand) -> str:

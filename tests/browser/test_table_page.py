@@ -15,7 +15,7 @@ from games.presenters.words import combination_words
 from games.refusals import sentence
 from games.rules import Phase, Play, Refusal, identify, parse_cards, play, shuffled, start, view_for
 from tests.support.browser import NewPage
-from tests.support.scenes import NAMES, TURN, grouped, hand, scenes
+from tests.support.scenes import LINES, NAMES, TURN, grouped, hand, line, scenes
 from tests.support.scenes import table as table_of
 from tests.support.table_page import Table
 
@@ -753,6 +753,31 @@ def test_large_letters_and_colours_are_remembered(at: Callable[..., Table]) -> N
     table.page.reload()
     page = table.page.locator("html")
     assert [page.get_attribute(f"data-{name}") for name in ("size", "theme", "suits")] == ["large", "light", "four"]
+
+
+def test_what_system_players_say_is_left_out_for_whoever_wants_none(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    remarks, bubble = table.page.locator("#chat-log .log__remark"), table.page.locator("#seat-3 .bubble")
+
+    def hear(*ids: int) -> None:
+        lines = [line(id, "remark", 3, seat=3, words="请多指教") for id in ids]
+        table.tell(fragments.push(table_of(hand(), lines=(*LINES, *lines)), {}, None))
+
+    hear(901)
+    expect(bubble).to_have_text("请多指教")
+    expect(table.page.locator(".ticker__new")).to_be_hidden()
+    table.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(remarks).to_be_visible()
+    table.page.locator("[data-do=menu]").click()
+    table.page.locator("#menu [data-set=remarks][data-value=off]").click()
+    table.page.locator("#menu [data-close]").first.click()
+    expect(bubble).to_be_hidden(timeout=20_000)
+    hear(901, 902)
+    expect(remarks).to_have_count(2)
+    expect(remarks.last).to_be_hidden()
+    expect(bubble).to_be_hidden()
+    table.page.reload()
+    expect(table.page.locator("html")).to_have_attribute("data-remarks", "off")
 
 
 def test_the_theme_follows_the_system_as_long_as_nothing_is_set(at: Callable[..., Table]) -> None:

@@ -354,6 +354,19 @@ def test_the_cards_of_a_running_hand_are_shown_to_nobody(operator: Client, game:
     assert len(CARD.findall(page)) >= 162
 
 
+def test_a_hand_that_has_ended_leads_to_its_replay_and_its_text_and_a_running_one_to_neither(
+    operator: Client, game: Game
+) -> None:
+    hand = game.table.hand
+    played, address = f"/admin/games/hand/{hand.pk}/change/", f"/h/{hand.address}/"
+    assert address not in operator.get(played).content.decode()
+    play_on(game, random.Random(3))
+    links = re.findall(rf'href="({address}[a-z/]*)"', operator.get(played).content.decode())
+    assert links == [address, f"{address}text/"]
+    assert operator.get(links[0]).status_code == 200
+    assert "deal " in operator.get(links[1]).content.decode()
+
+
 def test_no_address_tells_a_running_hands_cards_or_a_tables_invite_by_what_it_finds(
     operator: Client, game: Game
 ) -> None:
