@@ -83,6 +83,8 @@ NUMBERS_OF_AN_ADDRESS = Limit("table number address", times=100, seconds=600)
 LINES = Limit("chat", times=8, seconds=10)
 LINES_OF_AN_ADDRESS = Limit("chat address", times=80, seconds=10)
 REPORTS = Limit("report", times=5, seconds=3600)
+EXPORTS = Limit("own data", times=6, seconds=3600)
+API_READS = Limit("api", times=120, seconds=60)
 
 
 def limited(limit: Limit, *, by: Whose = address_of) -> Callable[[View], View]:

@@ -66,6 +66,17 @@ def format_hand(hand: WrittenHand) -> str:
     return "".join(f"{line}\n" for line in _lines(hand))
 
 
+def format_move(move: Move) -> str:
+    """The line of a move."""
+    match move:
+        case Play(seat, cards):
+            return f"{seat} play {format_cards(cards)}"
+        case Pass(seat):
+            return f"{seat} pass"
+        case Return(seat, card):
+            return f"{seat} return {card}"
+
+
 def parse_hand(text: str) -> WrittenHand:
     """The hand that the text tells of. ValueError for a text that tells of none, or of one of other rules.
 
@@ -107,17 +118,7 @@ def _lines(hand: WrittenHand) -> Iterator[str]:
     yield f"seats {' '.join(hand.seats)}"
     yield f"deal {format_cards(hand.order)}"
     for move in hand.moves:
-        yield _line(move)
-
-
-def _line(move: Move) -> str:
-    match move:
-        case Play(seat, cards):
-            return f"{seat} play {format_cards(cards)}"
-        case Pass(seat):
-            return f"{seat} pass"
-        case Return(seat, card):
-            return f"{seat} return {card}"
+        yield format_move(move)
 
 
 def _move(seat: int, text: str) -> Move:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import User
@@ -59,8 +59,25 @@ def record_of(user: User, reader: User | AnonymousUser | None = None) -> Record:
 
 
 def _latest(user: User, reader: User | AnonymousUser | None) -> tuple[Played, ...]:
-    results = models.Result.objects.filter(user=user, counts=True).select_related("hand__match__table")
-    own = list(results.defer("hand__order").order_by("-pk")[:LATEST])
+    return as_played(models.Result.objects.filter(user=user, counts=True).order_by("-pk")[:LATEST], user, reader)
+
+
+def _course(user: User) -> tuple[tuple[int, ...], tuple[Day, ...]]:
+    """How the score came about: after every row of the ledger, and day by day."""
+    rows = list(user.ledger.order_by("-pk").values_list("at", "points")[:STEPS])
+    score, scores, days = user.score, [user.score], dict[date, list[int]]()
+    for at, points in rows:
+        day = days.setdefault(timezone.localtime(at).date(), [0, score])
+        day[0] += points
+        score -= points
+        scores.append(score)
+    newest = tuple(Day(when, change, at_end) for when, (change, at_end) in list(days.items())[:DAYS])
+    return (tuple(reversed(scores)) if rows else ()), newest
+
+
+def as_played(results: QuerySet[models.Result], user: User, reader: User | AnonymousUser | None) -> tuple[Played, ...]:
+    """These hands as they went for somebody, with who was on their side, in two statements."""
+    own = list(results.select_related("hand__match__table").defer("hand__order"))
     there = {row.hand_id for row in own} if reader == user else set[int]()
     partners: dict[tuple[int, str, int], list[User | None]] = defaultdict(list)
     beside = models.Result.objects.filter(hand__in=[row.hand_id for row in own]).exclude(user=user)
@@ -77,22 +94,10 @@ def _latest(user: User, reader: User | AnonymousUser | None) -> tuple[Played, ..
             points=row.points,
             partners=tuple((str(each or ""), page_of(each)) for each in partners[row.hand_id, row.kind, row.seat % 2]),
             replay=replay_path(row.hand, reader_was_there=row.hand_id in there),
+            counts=row.counts,
         )
         for row in own
     )
-
-
-def _course(user: User) -> tuple[tuple[int, ...], tuple[Day, ...]]:
-    """How the score came about: after every row of the ledger, and day by day."""
-    rows = list(user.ledger.order_by("-pk").values_list("at", "points")[:STEPS])
-    score, scores, days = user.score, [user.score], dict[date, list[int]]()
-    for at, points in rows:
-        day = days.setdefault(timezone.localtime(at).date(), [0, score])
-        day[0] += points
-        score -= points
-        scores.append(score)
-    newest = tuple(Day(when, change, at_end) for when, (change, at_end) in list(days.items())[:DAYS])
-    return (tuple(reversed(scores)) if rows else ()), newest
 
 
 def page_of(user: User | None) -> str:

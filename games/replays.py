@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from accounts.models import User
 from accounts.names import told_apart
@@ -13,9 +13,15 @@ from games.promises import secret_of
 from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
 
 
+def finished(address: str) -> models.Hand | None:
+    """The hand of this address; None when there is none, and as long as it runs, for everybody (T7)."""
+    hands = models.Hand.objects.select_related("match").filter(address=address, ended_at__isnull=False)
+    return hands.first()
+
+
 def replay_of(address: str) -> ReplayView | None:
-    """The hand whose replay has this address; None when there is none, and as long as it runs, for everybody (T7)."""
-    hand = _finished(address)
+    """The replay of the hand of this address; None where `finished` has none."""
+    hand = finished(address)
     if hand is None:
         return None
     match, runaway = hand.match, hand.match.runaway
@@ -41,7 +47,7 @@ def replay_of(address: str) -> ReplayView | None:
 
 def deal_of(address: str) -> DealView | None:
     """What the deal of this hand was made of; None when there is none, it runs, or nothing was promised of it."""
-    hand = _finished(address)
+    hand = finished(address)
     secret = None if hand is None else secret_of(hand.match, hand.number)
     if hand is None or secret is None:
         return None
@@ -58,16 +64,16 @@ def deal_of(address: str) -> DealView | None:
 
 def text_of(address: str) -> str | None:
     """The hand as text (`games.hand_text`), without names; None as for its replay."""
-    hand = _finished(address)
+    hand = finished(address)
     if hand is None:
         return None
-    state = states.start_of(hand, take_over=hand.match.take_over)
+    standing = states.standing_before(hand)
     return format_hand(
         WrittenHand(
-            level=state.level,
-            dealer=state.dealer,
-            take_over=state.take_over,
-            tribute=states.standing_before(hand).tribute,
+            level=rules.level_of(standing),
+            dealer=hand.dealer,
+            take_over=rules.TakeOver(hand.match.take_over),
+            tribute=standing.tribute,
             seats=tuple("system" if player.is_bot else "person" for player in players_in(hand)),
             order=rules.parse_cards(hand.order),
             moves=tuple(states.move_of(row) for row in hand.moves.order_by("seq")),
@@ -91,11 +97,6 @@ def replay_path(hand: models.Hand, *, reader_was_there: bool) -> str:
     return f"/h/{hand.address}/" if told and hand.ended_at is not None else ""
 
 
-def _finished(address: str) -> models.Hand | None:
-    hands = models.Hand.objects.select_related("match").filter(address=address, ended_at__isnull=False)
-    return hands.first()
-
-
 def _moments(hand: models.Hand) -> Iterator[Moment]:
     """The deal, the tribute if any was owed, and every stored move, by the rules."""
     state = states.start_of(hand, take_over=hand.match.take_over)
@@ -110,14 +111,18 @@ def _moments(hand: models.Hand) -> Iterator[Moment]:
         yield Moment(rules.view_for(state, None), state.holdings, move, row.made_by)
 
 
-def players_in(hand: models.Hand) -> tuple[ReplayPlayer, ...]:
-    """By the names of that time, but nobody who has deleted their account by any."""
+def players_in(hand: models.Hand, departed: Collection[int] | None = None) -> tuple[ReplayPlayer, ...]:
+    """By the names of that time, but nobody who has deleted their account by any: who that is, is read where it is not
+    given as `departed`."""
     rows = hand.people or _as_the_match_knows(hand)
-    gone = set(
-        User.objects.filter(pk__in=[pk for pk, _ in rows if pk], left_at__isnull=False).values_list("pk", flat=True)
-    )
+    gone = departed_of(pk for pk, _ in rows if pk) if departed is None else departed
     known = [(pk, "" if pk in gone else in_readers_words(name, pk)) for pk, name in rows]
     return tuple(ReplayPlayer(seat, name, pk is None) for seat, (pk, name) in enumerate(known))
+
+
+def departed_of(people: Iterable[int]) -> set[int]:
+    """Who of these people have deleted their account."""
+    return set(User.objects.filter(pk__in=list(people), left_at__isnull=False).values_list("pk", flat=True))
 
 
 def _as_the_match_knows(hand: models.Hand) -> list[tuple[int | None, str]]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import moving_views, record_views, replay_views, views
+from games import api_views, moving_views, record_views, replay_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -23,6 +23,13 @@ urlpatterns = [
     path("h/<slug:address>/text/", replay_views.text, name="hand_text"),
     path("h/<slug:address>/deal/", replay_views.deal, name="deal"),
     path("u/<slug:slug>/", record_views.person, name="person"),
+    path("hands/", record_views.own_hands, name="own_hands"),
+    path("account/data/", record_views.own_data, name="own_data"),
+    path("api/", api_views.about, name="api"),
+    path("api/hands/", api_views.own, name="api_own"),
+    path("api/hands/public/", api_views.public, name="api_public"),
+    path("api/hands/<slug:address>/", api_views.hand, name="api_hand"),
+    path("api/<path:rest>", api_views.nothing),
     path("ranking/", record_views.ranking, name="ranking"),
     path("ranking/month/", record_views.ranking_of_month, name="ranking_of_month"),
     path("ranking/met/", record_views.ranking_of_met, name="ranking_of_met"),

@@ -1,5 +1,6 @@
 """Somebody's page: rank and the road to the next, the score's course as a drawing and in numbers, how hands went."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -38,6 +39,7 @@ class PlayedRow:
     result: str
     place: str
     points: str
+    """Empty where the hand did not count (M9)."""
     trend: str
     partners: tuple[tuple[str, str], ...]
     replay: str
@@ -83,8 +85,13 @@ def record_page(score: int, record: Record) -> RecordPage:
         ran_away=record.ran_away,
         passed_a=record.passed_a,
         places=tuple(zip(_place_names(), record.places, strict=True)),
-        latest=tuple(_played(each) for each in record.latest),
+        latest=played_rows(record.latest),
     )
+
+
+def played_rows(hands: Iterable[Played]) -> tuple[PlayedRow, ...]:
+    """A row for each of these hands."""
+    return tuple(_played(each) for each in hands)
 
 
 def _road(score: int) -> Road:
@@ -120,7 +127,7 @@ def _played(each: Played) -> PlayedRow:
         at=each.at,
         result=_result_words(each.outcome, each.payers),
         place=(place_words(each.place) if each.place else gettext("被关")) if settled else "",
-        points=signed(each.points),
+        points=signed(each.points) if each.counts else "",
         trend=_trend(each.points),
         partners=each.partners,
         replay=each.replay,

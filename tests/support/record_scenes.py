@@ -5,9 +5,10 @@ from datetime import date, timedelta
 from typing import Any
 
 from accounts.models import User
+from games.presenters.own_hands import hands_page
 from games.presenters.record import record_page
 from games.rankings import Ranked, Ranking
-from games.record_view import Day, Played, Record
+from games.record_view import Day, OwnHands, Played, Record, Wanted
 from tests.support.replay_scenes import replay_scenes
 from tests.support.scenes import LONG_NAMES, NAMES, NOW
 
@@ -34,12 +35,24 @@ def record_scenes() -> dict[str, tuple[str, dict[str, Any]]]:
         "person-new": _person(User(name="牌友 12", slug="k3zbm9c1g6", score=0), NOTHING),
         "ranking": _ranking("all", 26214400, 1638350, 409550, 409550, 351, 62, -20, -12090, own=1203),
         "ranking-month": _ranking("month", 3120, 90, 0, -30),
+        "hands": _hands(Wanted(), 57),
+        "hands-found": _hands(Wanted(outcome="won", payers="3", name="Wolfeschlegel"), 10),
+        "hands-none": _hands(Wanted(outcome="drawn"), 0),
+        "api": ("records/api.html", {}),
         "ranking-empty": ("records/ranking.html", {"which": "month", "ranking": Ranking((), None)}),
     }
 
 
 def _person(person: User, record: Record) -> tuple[str, dict[str, Any]]:
     return "records/person.html", {"person": person, "page": record_page(person.score, record), "own": False}
+
+
+def _hands(wanted: Wanted, count: int) -> tuple[str, dict[str, Any]]:
+    hands = (*_much().latest, Played(NOW - timedelta(days=1), "won", 2, 1, 0, (), "/h/k3ZbLm9c1gQ5rW2v7hT0aY/", False))
+    partners = tuple((f"k3zbm9c1g{number}", name) for number, name in enumerate(LONG_NAMES))
+    own = OwnHands(hands if count else (), count, min(2, (count + 19) // 20), (count + 19) // 20, partners)
+    person = User(name="浦东小王", slug="k3zbm9c1g0")
+    return "records/hands.html", {"page": hands_page(own, wanted), "user": person}
 
 
 def _much() -> Record:
