@@ -7,7 +7,7 @@ BIN := .venv/bin
 IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
 	announcing clock commands concurrency people room runaway socket sweeping))
 
-.PHONY: play test test-long test-postgres check coverage bench format messages picture looks lock clean python
+.PHONY: play test test-long test-postgres check coverage bench bench-page format messages picture looks lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -41,6 +41,11 @@ coverage:
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+# A first visit and others' plays, in a real browser.
+bench-page: python
+	@$(PYTHON) deploy/environment.py --dev
+	$(BIN)/python -m tests.bench.page
 
 bench: python
 	@$(PYTHON) deploy/environment.py --bench

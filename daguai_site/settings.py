@@ -74,6 +74,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "daguai_site.headers.strict_headers",
+    # A page's tokens are masked anew each time and its length is blurred, so that it does not tell of them (BREACH).
+    "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "daguai_site.static.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -20,10 +20,13 @@ VENDOR = Path(settings.BASE_DIR) / "static" / "vendor"
 
 @pytest.fixture
 def collected(tmp_path: Path) -> Path:
-    """Where two modules, one importing the other, have been collected."""
+    """Where a module and a sheet that import others are collected."""
     source, root = tmp_path / "source", tmp_path / "root"
     (source / "js" / "lib").mkdir(parents=True)
-    (source / "js" / "main.js").write_text('import { beat } from "./lib/beat.js";\nbeat();\n' + "// a line\n" * 100)
+    (source / "css" / "pages").mkdir(parents=True)
+    (source / "css" / "pages" / "main.css").write_text('@import "../seat.css";\n')
+    (source / "css" / "seat.css").write_text(".seat { color: red; }\n")
+    (source / "js" / "main.js").write_text("import { beat } from './lib/beat.js';\n" + "beat();\n" * 100)
     (source / "js" / "lib" / "beat.js").write_text("export const beat = () => {};\n")
     finders.get_finder.cache_clear()
     changed = {
@@ -37,13 +40,30 @@ def collected(tmp_path: Path) -> Path:
     finders.get_finder.cache_clear()
 
 
-def test_modules_import_each_other_by_hashed_names(collected: Path) -> None:
+def test_a_script_is_collected_with_all_that_it_imports(collected: Path) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
     names = json.loads((collected / "staticfiles.json").read_text())["paths"]
     main = (collected / names["js/main.js"]).read_text()
-    assert names["js/lib/beat.js"] != "js/lib/beat.js"
-    assert f'from "./lib/{Path(names["js/lib/beat.js"]).name}"' in main
-    assert '"./lib/beat.js"' not in main
+    assert names["js/main.js"] != "js/main.js"
+    assert "const beat=()=>{};" in main
+    assert "import" not in main
+
+
+def test_a_sheet_is_collected_with_all_that_it_imports(collected: Path) -> None:
+    call_command("collectstatic", interactive=False, verbosity=0)
+    names = json.loads((collected / "staticfiles.json").read_text())["paths"]
+    assert (collected / names["css/pages/main.css"]).read_text() == ".seat{color:red}"
+
+
+def test_a_changed_part_changes_the_joined_file_and_its_name(collected: Path) -> None:
+    call_command("collectstatic", interactive=False, verbosity=0)
+    before = json.loads((collected / "staticfiles.json").read_text())["paths"]["js/main.js"]
+    part = settings.STATICFILES_DIRS[0] / "js" / "lib" / "beat.js"
+    part.write_text("export const beat = () => 1;\n")
+    call_command("collectstatic", interactive=False, verbosity=0)
+    after = json.loads((collected / "staticfiles.json").read_text())["paths"]["js/main.js"]
+    assert after != before
+    assert "const beat=()=>1;" in (collected / after).read_text()
 
 
 def test_static_files_are_sent_whole_compressed_and_kept_for_ever(collected: Path) -> None:
@@ -62,7 +82,7 @@ def test_static_files_are_sent_whole_compressed_and_kept_for_ever(collected: Pat
 def test_static_files_are_collected_again_only_when_they_changed(collected: Path) -> None:
     assert preparing.collect_static_if_needed()
     assert not preparing.collect_static_if_needed()
-    (settings.STATICFILES_DIRS[0] / "js" / "new.js").write_text("export {};\n")
+    (settings.STATICFILES_DIRS[0] / "js" / "new.js").write_text("beat();\n")
     assert preparing.collect_static_if_needed()
     assert (collected / "js" / "new.js").is_file()
     (settings.STATICFILES_DIRS[0] / "js" / "new.js").unlink()
