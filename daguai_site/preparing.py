@@ -49,10 +49,10 @@ def _stamp() -> Path:
 
 
 def _fingerprint() -> str:
-    """Of every static file there is: its name, size and time."""
+    """Of every static file there is: its name, size and time, in whole seconds, as an image for containers keeps it."""
     facts = []
     for finder in get_finders():
         for name, storage in finder.list(None):
             stat = os.stat(storage.path(name))
-            facts.append(f"{storage.path(name)} {stat.st_size} {stat.st_mtime_ns}")
+            facts.append(f"{storage.path(name)} {stat.st_size} {int(stat.st_mtime)}")
     return hashlib.sha256("\n".join(sorted(facts)).encode()).hexdigest()

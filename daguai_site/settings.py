@@ -44,6 +44,10 @@ SESSION_COOKIE_SECURE = IS_SECURE
 CSRF_COOKIE_SECURE = IS_SECURE
 LANGUAGE_COOKIE_SECURE = IS_SECURE
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if IS_SECURE else 0
+# What comes to a process on a plain address, past the proxy, is sent to the public one.
+SECURE_SSL_REDIRECT = IS_SECURE
+# Whether this domain's other names speak https as well, only who owns them knows.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # https ends at a proxy, which overwrites this header.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_SECURE else None
 # Browsers complain of this header on a plain address in the local network.

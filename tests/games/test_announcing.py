@@ -13,7 +13,7 @@ from tests.support.tables import play_on, six_people
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_news_name_a_table_and_its_version_and_nothing_else() -> None:
+async def test_news_name_a_table_its_version_and_when_that_was_and_nothing_else() -> None:
     game = await sync_to_async(six_people)()
     layer = get_channel_layer()
     channel = await layer.new_channel()
@@ -23,6 +23,7 @@ async def test_news_name_a_table_and_its_version_and_nothing_else() -> None:
     version = await sync_to_async(lambda: game.table.version)()
     async with asyncio.timeout(0.5):  # in another thread's hands they would take a second
         news = await layer.receive(channel)
+    assert isinstance(news.pop("at"), float)
     assert news == {"type": "table.news", "table": game.table_id, "version": version}
 
 

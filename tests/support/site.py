@@ -205,14 +205,14 @@ def deployed(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker)
 
 @contextmanager
 def _at_work(site: Site) -> Iterator[Site]:
-    with _default_database(site.database_url):
+    with default_database(site.database_url):
         site.start()
         yield site
         site.end()
 
 
 @contextmanager
-def _default_database(url: str) -> Iterator[None]:
+def default_database(url: str) -> Iterator[None]:
     """Meanwhile this process's default database is the one at `url`."""
     configured = tuned(environ.Env.db_url_config(url))
     configured["OPTIONS"] = {name: value for name, value in configured["OPTIONS"].items() if name != "pool"}
