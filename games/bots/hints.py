@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.bots.candidates import Candidate, candidates
+from games.bots.candidates import Candidate, candidates, without
 from games.bots.counting import Count, count
-from games.bots.finishing import sure_way_out
 from games.bots.splitting import burden
-from games.bots.strong import MOST_WEIGHED, returns, valued
+from games.bots.strong import MOST_WEIGHED, certain, returns, valued
 from games.bots.worth import weight
 from games.rules import LOW, Card, HandView
 
@@ -87,9 +86,15 @@ def _cheapest_first(view: HandView) -> list[Candidate]:
 
 def _as_judged(view: HandView, counted: Count) -> list[Candidate]:
     """What a strong player would play first; where it would pass, what it would sooner play."""
-    sure = sure_way_out(view.holding, view.to_beat, counted)
+    won = certain(view, counted)
     judged = sorted(valued(view, counted, most=_MOST), key=lambda found: found[0], reverse=True)
-    return sorted((candidate for _, candidate in judged), key=lambda candidate: candidate.play != sure)
+    found = [candidate for _, candidate in judged]
+    if won is None or won.play is None:
+        return found
+    rest = without(view.holding, won.play.cards)
+    first = next((each for each in found if each.play == won.play), None)
+    first = first or Candidate(won.play, burden(rest, view.level), None)
+    return [first, *(each for each in found if each is not first)]
 
 
 def _cost(candidate: Candidate, view: HandView) -> tuple[bool, float]:
@@ -110,12 +115,13 @@ def _why_answer(view: HandView, candidate: Candidate, before: float) -> Why:
 def _leads(view: HandView) -> tuple[Hint, ...]:
     counted = count(view)
     before = burden(view.holding, view.level)
-    sure = sure_way_out(view.holding, None, counted)
+    won = certain(view, counted)
     found = sorted(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0], reverse=True)
     hints = [Hint(candidate.play.cards, _why_lead(view, candidate, before)) for _, candidate in found]
-    if sure is not None:
-        why = Why.GOES_OUT if len(sure.cards) == len(view.holding) else Why.SURE_WAY_OUT
-        hints = [Hint(sure.cards, why), *(hint for hint in hints if hint.cards != sure.cards)]
+    if won is not None and won.play is not None:
+        cards = won.play.cards
+        why = Why.GOES_OUT if len(cards) == len(view.holding) else Why.SURE_WAY_OUT
+        hints = [Hint(cards, why), *(hint for hint in hints if hint.cards != cards)]
     return tuple(hints[:_MOST])
 
 

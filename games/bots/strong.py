@@ -11,6 +11,7 @@ from typing import Final
 
 from games.bots.candidates import Candidate, candidates, without
 from games.bots.counting import Count, count, odds_of_answer
+from games.bots.endgame import Won, race_won
 from games.bots.finishing import sure_way_out
 from games.bots.splitting import burden, split
 from games.bots.worth import weight
@@ -69,13 +70,19 @@ def best_play(view: HandView) -> Combination | None:
     if to_beat is not None and not has_answer(view.holding, to_beat, view.level):
         return None
     counted = count(view)
-    way_out = sure_way_out(view.holding, to_beat, counted)
-    if way_out is not None:
-        return way_out
+    won = certain(view, counted)
+    if won is not None:
+        return won.play
     value, best = max(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0])
     if to_beat is not None and _Table(view, counted).value_of_passing() >= value:
         return None
     return best.play
+
+
+def certain(view: HandView, counted: Count) -> Won | None:
+    """What is certain by counting to let the viewer go out before anybody can stop it, None where nothing is."""
+    way_out = sure_way_out(view.holding, view.to_beat, counted)
+    return race_won(view, counted) if way_out is None else Won(way_out)
 
 
 def valued(view: HandView, counted: Count, *, most: int) -> list[tuple[float, Candidate]]:
