@@ -1,7 +1,5 @@
 """The operator at the panel: new terms leave the running match as it is, and the next one follows."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -30,12 +28,10 @@ def settings_page(server: GameServer, new_page: NewPage, width: int = 1280, heig
     return page
 
 
-@pytest.fixture
-def server(make_server: Callable[..., GameServer]) -> GameServer:
-    """A server with an operator."""
-    server = make_server(DJANGO_SUPERUSER_PASSWORD=PASSWORD)
-    server.manage("createsuperuser", "--noinput", "--username", "house", "--email", "house@cards.example")
-    return server
+@pytest.fixture(autouse=True)
+def _operator(server: GameServer) -> None:
+    named = ("--username", "house", "--email", "house@cards.example")
+    server.manage("createsuperuser", "--noinput", *named, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
 
 
 @pytest.fixture

@@ -23,6 +23,12 @@ from daguai_site.one_server import AlreadyRunning, running_server, the_only_serv
 from tests.support.server import ROOT, GameServer, site_environment
 
 
+@pytest.fixture
+def server(make_server: Callable[..., GameServer]) -> GameServer:
+    """A server that has just been started, on a database of its own."""
+    return make_server()
+
+
 def _serve(server: GameServer, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", "serve", "--interface", "127.0.0.1", *arguments]
     return subprocess.run(command, cwd=ROOT, env=server.environment, capture_output=True, text=True, timeout=60)

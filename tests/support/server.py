@@ -69,10 +69,10 @@ class Program(ABC):
         self.process.kill()
         self.process.wait(PATIENCE)
 
-    def manage(self, *arguments: str) -> str:
+    def manage(self, *arguments: str, **environment: str) -> str:
         """What a management command says when it is run beside it."""
-        command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True)
+        command, environment = [sys.executable, "manage.py", *arguments], self.environment | environment
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         return done.stdout
 
     def clear_away(self) -> None:
@@ -201,9 +201,3 @@ def make_server(prepared_site: Path, tmp_path: Path) -> Iterator[Callable[..., G
         server.clear_away()
     for server in servers:
         assert "Traceback" not in server.output, server.output
-
-
-@pytest.fixture
-def server(make_server: Callable[..., GameServer]) -> GameServer:
-    """A server on a fresh database, answering."""
-    return make_server()

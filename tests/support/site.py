@@ -9,12 +9,15 @@ database and finds everything running, whatever the one before has killed. Insid
         game = six_people(turn_seconds=20)
         pages = site.pages(game)                  # six sockets, spread over the servers
         pages[3].wait_until(lambda: pages[3].phase == "play")
+
+`server` is the embedded one for a browser, which sees a site from outside.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -184,6 +187,25 @@ def deployed_site(prepared_site: Path, tmp_path_factory: pytest.TempPathFactory)
         site = Site(environment["DATABASE_URL"], servers, (clock,), postgres=database, redis=news)
         stack.callback(site.clear_away)
         yield site
+
+
+@pytest.fixture
+def server(embedded_site: Site, django_db_blocker: DjangoDbBlocker) -> Iterator[GameServer]:
+    """The server of the embedded site for a browser: running, and empty."""
+    _apart(embedded_site, embedded_site.start, django_db_blocker)
+    yield embedded_site.servers[0]
+    _apart(embedded_site, embedded_site.end, django_db_blocker)
+
+
+def _apart(site: Site, work: Callable[[], None], django_db_blocker: DjangoDbBlocker) -> None:
+    """Work on the site's database in another thread: in one where a browser's loop runs, Django has no connection."""
+
+    def with_database() -> None:
+        with django_db_blocker.unblock(), default_database(site.database_url):
+            work()
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        pool.submit(with_database).result()
 
 
 ON_DEPLOYED = pytest.param(DEPLOYED, marks=pytest.mark.deployed)
