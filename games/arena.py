@@ -84,15 +84,18 @@ class Deal:
         return self.points[0] + self.points[1]
 
 
-def meet(a: str, b: str, *, deals: int, seed: int, hands: int = 1, workers: int = 1) -> Iterator[Deal]:
+def meet(
+    a: str, b: str, *, deals: int, seed: int, hands: int = 1, workers: int = 1, beside: str | None = None
+) -> Iterator[Deal]:
     """Temperament `a` against `b` over so many deals, in order of their numbers.
 
-    A deal is the first of a match of `hands` hands, levels, deal and tribute running on from one to the next.
+    A deal is the first of a match of `hands` hands, levels, deal and tribute running on from one to the next. With
+    `beside` one seat of `a`'s is of that temperament, as a person among system players; its thinking does not count.
     KeyError for a temperament that there is none of.
     """
-    for temperament in (a, b):
+    for temperament in (a, b, beside or a):
         TEMPERAMENTS[temperament]
-    asked = [(a, b, seed, number, hands) for number in range(deals)]
+    asked = [(a, b, seed, number, hands, beside or a) for number in range(deals)]
     if workers == 1:
         yield from map(_played, asked)
         return
@@ -170,20 +173,23 @@ def _partner_goes_out_next(hand: Hand, seat: int) -> bool:
     return has_answer(hand.holdings[seat], to_beat, hand.level)
 
 
-def _played(asked: tuple[str, str, int, int, int]) -> Deal:
-    a, b, seed, number, hands = asked
+def _played(asked: tuple[str, str, int, int, int, str]) -> Deal:
+    a, b, seed, number, hands, beside = asked
     rng = random.Random(f"deal {seed} {number}")
     orders, dealer = [shuffled(rng) for _ in range(hands)], rng.randrange(6)
     of_a, of_b = (Thinking(timed=number % _TIMED == 0) for _ in range(2))
     points = []
     for team in TEAMS:
-        is_a = [team_of(seat) == team for seat in range(6)]
+        kinds = [a if team_of(seat) == team else b for seat in range(6)]
+        thinking = [of_a if team_of(seat) == team else of_b for seat in range(6)]
+        if beside != a:
+            kinds[team], thinking[team] = beside, Thinking()
         made = play_match(
-            [TEMPERAMENTS[a if mine else b] for mine in is_a],
+            [TEMPERAMENTS[kind] for kind in kinds],
             random.Random(f"play {seed} {number} {team}"),
             orders=orders,
             dealer=dealer,
-            thinking=[of_a if mine else of_b for mine in is_a],
+            thinking=thinking,
         )
         points.append(tuple(made if team == 0 else (-made_by_them for made_by_them in made)))
     return Deal(number, (points[0], points[1]), of_a, of_b)

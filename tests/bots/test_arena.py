@@ -1,6 +1,7 @@
 """Duplicate deals: fair, reproducible, and honest about what players did wrong (`manage.py arena`)."""
 
 import random
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -58,6 +59,26 @@ def test_g_the_hands_of_a_match_follow_each_other_with_levels_deal_and_tribute(m
     assert {"2", "3"} <= levels
 
 
+def test_with_somebody_beside_them_one_seat_of_the_firsts_is_theirs_and_is_not_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    who: set[tuple[str, int | None]] = set()
+
+    def noted(name: str) -> Callable[[HandView, random.Random], Move]:
+        def move(view: HandView, rng: random.Random) -> Move:
+            who.add((name, view.seat))
+            return patient.move(view, rng)
+
+        return move
+
+    monkeypatch.setattr(arena, "TEMPERAMENTS", {name: noted(name) for name in ("a", "b", "person")})
+    deal = next(meet("a", "b", deals=1, seed=1, beside="person"))
+    assert {seat for name, seat in who if name == "person"} == {0, 1}
+    assert {seat for name, seat in who if name == "a"} == {2, 3, 4, 5}
+    assert {seat for name, seat in who if name == "b"} == {0, 1, 2, 3, 4, 5}
+    assert len(deal.thinking_of_a.seconds) < len(deal.thinking_of_b.seconds)
+
+
 def test_a_move_that_the_rules_refuse_is_counted_and_the_hand_goes_on() -> None:
     def passes_always(view: HandView, rng: random.Random) -> Move:
         assert view.seat is not None
@@ -98,6 +119,10 @@ class TestCommand:
         assert "leading a whole holding" in text
         assert "illegal moves: 0 by patient, 0 by greedy" in text
         assert "matches:" not in text
+
+    def test_it_tells_who_played_beside_them(self) -> None:
+        text = self.told("patient", "greedy", "--deals", "2", "--beside", "random")
+        assert "patient beside random against greedy: 2 duplicate deals" in text
 
     def test_it_counts_matches_too(self) -> None:
         text = self.told("patient", "greedy", "--deals", "3", "--matches")

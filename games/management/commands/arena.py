@@ -31,22 +31,37 @@ class Command(BaseCommand):
             action="store_true",
             help=f"let each deal begin a match of {HANDS_OF_A_MATCH} hands, with levels and tribute",
         )
+        parser.add_argument(
+            "--beside", choices=sorted(TEMPERAMENTS), help="who plays one seat of the first's, as a person would"
+        )
         parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
 
-    def handle(self, *, a: str, b: str, deals: int, seed: int, matches: bool, workers: int, **options: object) -> None:
+    def handle(
+        self,
+        *,
+        a: str,
+        b: str,
+        deals: int,
+        seed: int,
+        matches: bool,
+        workers: int,
+        beside: str | None = None,
+        **options: object,
+    ) -> None:
         if deals < 2 or workers < 1:
             raise CommandError("It takes two deals and one worker at least.")
         hands = HANDS_OF_A_MATCH if matches else 1
         played: list[Deal] = []
         try:
-            for deal in meet(a, b, deals=deals, seed=seed, hands=hands, workers=workers):
+            for deal in meet(a, b, deals=deals, seed=seed, hands=hands, workers=workers, beside=beside):
                 played.append(deal)
         except KeyboardInterrupt:
             self.stderr.write("Ended early.")
             if len(played) < 2:
                 raise
+        who = a if beside is None else f"{a} beside {beside}"
         self.stdout.write(
-            f"{a} against {b}: {len(played)} duplicate deals, seed {seed}, {hands} hand(s) a deal, each twice"
+            f"{who} against {b}: {len(played)} duplicate deals, seed {seed}, {hands} hand(s) a deal, each twice"
         )
         self.stdout.write(_outcomes("hands", [deal.hands for deal in played]))
         if matches:
