@@ -7,7 +7,7 @@ BIN := .venv/bin
 IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
 	announcing clock commands concurrency people room runaway socket sweeping))
 
-.PHONY: play test test-long test-postgres check coverage bench bench-page format messages picture looks lock clean python
+.PHONY: play test test-long test-postgres check coverage bench bench-page bench-load format messages picture looks lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -50,6 +50,11 @@ bench-page: python
 bench: python
 	@$(PYTHON) deploy/environment.py --bench
 	$(BIN)/python -m tests.bench
+
+# How much the site carries, beside bare parts in the same run: docs/performance.md. LOAD=--help: the deployed shape.
+bench-load: python
+	@$(PYTHON) deploy/environment.py --dev
+	$(BIN)/python -m tests.bench.load $(LOAD)
 
 format:
 	$(BIN)/ruff format .

@@ -27,6 +27,9 @@ PATIENCE = 40  # seconds a start may take when two cores are busy with other tes
 class Program(ABC):
     """One of the site's programs, `manage.py <command>`; what it says goes into a file of `folder`."""
 
+    manage_py: tuple[str, ...] = ("manage.py",)
+    """What Python is to run; a benchmark looks on through another."""
+
     def __init__(self, *command: str, folder: Path, environment: dict[str, str], name: str = "output") -> None:
         self.command = command
         self.folder = folder
@@ -49,7 +52,7 @@ class Program(ABC):
         with open(self._said, "ab") as output:
             begun_at = output.tell()
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", *self.command],
+                [sys.executable, *self.manage_py, *self.command],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=output,
