@@ -9,6 +9,8 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -17,7 +19,7 @@ log = logging.getLogger(__name__)
 
 _loop: asyncio.AbstractEventLoop | None = None
 _tasks: set[asyncio.Task[None]] = set()
-_listeners: list[Callable[[], None]] = []
+_listeners: list[Callable[[datetime | None], None]] = []
 _lobby_told_at = float("-inf")
 _lobby_due: tuple[asyncio.AbstractEventLoop, asyncio.TimerHandle] | None = None
 
@@ -43,8 +45,9 @@ def bind(loop: asyncio.AbstractEventLoop) -> None:
 
 
 @contextmanager
-def heard_by(callback: Callable[[], None]) -> Iterator[None]:
-    """Meanwhile call back on the loop with each announcement of this process (the embedded clock wakes by it)."""
+def heard_by(callback: Callable[[datetime | None], None]) -> Iterator[None]:
+    """Meanwhile call back on the loop with each table that this process announces: with the time when the clock must
+    look at it, None for never (the embedded clock wakes by it)."""
     _listeners.append(callback)
     try:
         yield
@@ -52,9 +55,10 @@ def heard_by(callback: Callable[[], None]) -> Iterator[None]:
         _listeners.remove(callback)
 
 
-def table_changed(table_id: int, version: int) -> None:
+def table_changed(table_id: int, version: int, due_at: datetime | None = None) -> None:
     """Tell all processes. Meant for `transaction.on_commit`: `at` is when that was, by this machine's time of day."""
-    _tell(group_of(table_id), {"type": "table.news", "table": table_id, "version": version, "at": time.time()})
+    news = {"type": "table.news", "table": table_id, "version": version, "at": time.time()}
+    _tell(group_of(table_id), news, partial(_call_back, due_at))
 
 
 def person_changed(user_id: int) -> None:
@@ -87,21 +91,25 @@ def _tell_lobby() -> None:
     _send_soon(LOBBY, LOBBY_NEWS)
 
 
-def _tell(group: str, news: dict[str, object]) -> None:
+def _tell(group: str, news: dict[str, object], then: Callable[[], None] = lambda: None) -> None:
     try:
         if _loop is None:
             async_to_sync(_send)(group, news)
         elif _loop.is_running():
-            _loop.call_soon_threadsafe(_start, group, news)
+            _loop.call_soon_threadsafe(_start, group, news, then)
         # Else the process is ending: to wait for a loop that runs no more would keep it from that.
     except Exception:
         log.warning("news could not be sent", exc_info=True, extra=news)
 
 
-def _start(group: str, news: dict[str, object]) -> None:
+def _start(group: str, news: dict[str, object], then: Callable[[], None]) -> None:
     _send_soon(group, news)
+    then()
+
+
+def _call_back(due_at: datetime | None) -> None:
     for callback in _listeners:
-        callback()
+        callback(due_at)
 
 
 def _send_soon(group: str, news: dict[str, object]) -> None:

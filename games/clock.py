@@ -48,15 +48,15 @@ async def keep_time(*, is_only_one: bool, begun: Callable[[], None] = lambda: No
 
 async def run_forever() -> None:
     """Sweep until cancelled. A sweep that fails is logged and tried again."""
-    woken = asyncio.Event()
+    alarm = _Alarm()
     announcing.bind(asyncio.get_running_loop())
     noted = tidied = counted = datetime.min.replace(tzinfo=UTC)
     async with asyncio.TaskGroup() as thoughts:
         thoughts.create_task(_warm_up())
         sweep = _Sweep(thoughts)
-        with announcing.heard_by(woken.set):
+        with announcing.heard_by(alarm.note):
             while True:
-                woken.clear()
+                alarm.clear()
                 try:
                     # By the time of day, which goes on while the machine sleeps: a standstill is seen before a limit.
                     now = timezone.now()
@@ -74,9 +74,31 @@ async def run_forever() -> None:
                 except Exception:
                     log.exception("the clock's sweep failed")
                     wait = REST
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(wait):
-                        await woken.wait()
+                await alarm.wait(wait)
+
+
+class _Alarm:
+    """Wakes the clock when a table is announced that falls due before the clock would look again."""
+
+    def __init__(self) -> None:
+        self.rung = asyncio.Event()
+        self.looks_at = datetime.min.replace(tzinfo=UTC)
+
+    def clear(self) -> None:
+        """The clock begins to look: whatever is announced from now on may be missing in what it finds."""
+        self.rung.clear()
+        self.looks_at = timezone.now() + timedelta(seconds=LOOK_EVERY)
+
+    def note(self, due_at: datetime | None) -> None:
+        if due_at is not None and due_at < self.looks_at:
+            self.rung.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Until it is woken, so many seconds at most."""
+        self.looks_at = timezone.now() + timedelta(seconds=seconds)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.rung.wait()
 
 
 class _Sweep:

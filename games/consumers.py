@@ -31,7 +31,6 @@ LONGEST_FRAME = 8192
 class TableConsumer(Speaker):
     """A viewer's socket at one table. News come through the hub, so it has no channel of its own."""
 
-    channel_layer_alias = None
     room: Room | None = None
     beating: asyncio.Task[None] | None = None
 

@@ -67,6 +67,8 @@ class Room:
         self.public: dict[str, Public] = {}  # what everybody sees of the snapshot, by language
         self.watchers = 0  # as everybody here was told last; newcomers may have read another number
         self.dirty = asyncio.Event()
+        self.heard = 0  # the newest version that news have named
+        self.must_read = False  # something has changed, and no news tell which version it is at now
         self.joined = False
         self.committed_at: float | None = None  # the oldest change that nobody here has been shown yet
         self.tasks: list[asyncio.Task[None]] = []
@@ -78,6 +80,15 @@ class Room:
     def _note(self, news: News) -> None:
         self.committed_at = self.committed_at or news.get("at")
         self.joined = True
+        self.heard = max(self.heard, news.get("version", 0))
+        if "version" in news:
+            self.dirty.set()
+        else:
+            self.look()
+
+    def look(self) -> None:
+        """The database knows more than is known here."""
+        self.must_read = True
         self.dirty.set()
 
     @property
@@ -220,7 +231,7 @@ class Hub:
                 for table_id, version in versions.items():
                     room = self.rooms.get(table_id)
                     if room is not None and (room.version < version or room.fresh):
-                        room.dirty.set()
+                        room.look()
             except Exception:
                 log.warning("the stored versions could not be read", exc_info=True)
 
@@ -281,9 +292,7 @@ async def _flush(room: Room) -> None:
         room.dirty.clear()
         try:
             before, committed_at, room.committed_at = room.version, room.committed_at, None
-            # Whoever comes may have been let in a moment ago, which is no news to the others.
-            known = None if room.fresh else room.snapshot
-            room.snapshot, room.public = await in_database(queries.snapshot, room.table_id, known), {}
+            room.snapshot, room.public = await _read(room), {}
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
             if room.version != before:
@@ -298,6 +307,17 @@ async def _flush(room: Room) -> None:
                 await _show_out(listener)
         except Exception:  # the next look at the stored versions tries again
             log.exception("a table could not be read", extra=room.facts)
+
+
+async def _read(room: Room) -> queries.Snapshot:
+    """The table as it is now. Whoever comes may have been let in a moment ago, which is no news to the others."""
+    known = None if room.fresh else room.snapshot
+    if known is not None and not room.must_read:
+        moved_on = queries.snapshot_after_moves(known, room.heard)
+        if moved_on is not None:
+            return moved_on
+    room.must_read = False
+    return await in_database(queries.snapshot, room.table_id, known)
 
 
 async def _show(room: Room, listener: Listener) -> None:

@@ -21,7 +21,6 @@ _open: Counter[str] = Counter()
 class LobbyConsumer(Speaker):
     """A viewer of the list. It never touches the database, and has no channel of its own."""
 
-    channel_layer_alias = None
     address = ""
     beating: asyncio.Task[None] | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -15,6 +16,7 @@ from django.utils.translation import gettext
 from accounts.models import Mute, User
 from accounts.names import told_apart
 from games import models, records, rules, states, transfers
+from games.kept import as_kept
 from games.kept_names import in_readers_words
 from games.offers import house_of, offers_of, site, terms_of
 from games.promises import promised
@@ -235,16 +237,33 @@ def snapshot(table_id: int, before: Snapshot | None = None) -> Snapshot:
             return read
 
 
+def snapshot_after_moves(before: Snapshot, version: int) -> Snapshot | None:
+    """The same table at this version or a later one, known from moves made in this process, without the database; None
+    where there was anything else, or where others have made the moves."""
+    kept = as_kept(before.table.code)
+    if kept is None or kept.table.version < version or not _has_only_moved(kept.table, before):
+        return None
+    return _moved(before, copy(kept.table), kept.state)
+
+
 def _moved_on(before: Snapshot) -> Snapshot | None:
     """The same table some moves later; None where anything else has changed meanwhile.
 
     The moves are read after the row and may be ahead of its version: then the next piece of news brings the row."""
     table = models.Table.objects.get(pk=before.table.pk)
-    if table.moves_since > before.table.version or before.state is None:
+    if not _has_only_moved(table, before):
         return None
+    state = states.state_of(before.table.hand, take_over=before.table.match.take_over)
+    return None if state.phase is rules.Phase.OVER else _moved(before, table, state)
+
+
+def _has_only_moved(table: models.Table, before: Snapshot) -> bool:
+    return before.state is not None and table.moves_since <= before.table.version
+
+
+def _moved(before: Snapshot, table: models.Table, state: rules.Hand) -> Snapshot:
     table.match, table.hand, table.host = before.table.match, before.table.hand, before.table.host
-    state = states.state_of(table.hand, take_over=table.match.take_over)
-    return None if state.phase is rules.Phase.OVER else replace(before, table=table, state=state)
+    return replace(before, table=table, state=state)
 
 
 def _read(table_id: int) -> Snapshot:

@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
 
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 log = logging.getLogger(__name__)
 
 
 class Speaker(AsyncWebsocketConsumer):
-    """A socket that outlives its page by a moment without a fuss."""
+    """A socket that outlives its page by a moment without a fuss. It has no channel of its own."""
+
+    channel_layer_alias = None
+
+    async def __call__(
+        self, scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+    ) -> None:
+        """Take what comes, one after the other. Channels' own loop waits for a channel as well, and goes through the
+        database's thread before each frame to look for connections too old, which `in_database` does when it is used.
+        """
+        self.scope, self.base_send, self.channel_layer = scope, send, None
+        handlers = {
+            "websocket.connect": self.websocket_connect,
+            "websocket.receive": self.websocket_receive,
+            "websocket.disconnect": self.websocket_disconnect,
+        }
+        try:
+            while True:
+                event = await receive()
+                await handlers[event["type"]](event)
+        except StopConsumer:
+            return
 
     async def send_text(self, text: str) -> None:
         """Send one frame; nothing when the page has gone in this very moment."""

@@ -11,7 +11,7 @@ from threading import Lock
 
 from django.db import transaction
 
-from games import models, rules
+from games import kept, models, rules
 
 KEPT = 1024  # a whole hand takes about 40 kB
 
@@ -81,7 +81,8 @@ def remember(hand_id: int, state: rules.Hand) -> None:
 
 
 def forget_all() -> None:
-    """Drop every kept state, as a restart of the process would."""
+    """Drop every kept state, as a restart of the process would, and the tables kept along with them."""
+    kept.forget_all()
     with _lock:
         _states.clear()
 

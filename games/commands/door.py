@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import User
 from games import announcing, models, queries, rules
+from games.kept import Kept, as_kept, keep
 from games.offers import site, terms_of
 from games.promises import promise, promised
 from games.refusals import CommandRefused, Reason
@@ -37,18 +40,29 @@ CHANGING = (
 _SEEN = Subquery(models.Table.objects.filter(pk=OuterRef("pk")).values("version"))
 """The version as the statement that locks the row has found it, before it waits."""
 
+# Between two moves. In plain SQL: to have these written by the ORM took ten times as long as the database itself.
+_STANDS = "SELECT version, phase, match_id, hand_id, pause_asked_at, paused_at FROM games_table WHERE id = %s"
+_LOCK = " FOR NO KEY UPDATE"
+_CHAIRS = """
+    SELECT chair.user_id, chair.bot, chair.auto, chair.missed, chair.extended, chair.gone, person.auto_pass
+    FROM games_seat chair LEFT JOIN accounts_user person ON person.id = chair.user_id
+    WHERE chair.table_id = %s ORDER BY chair.number
+"""
+
 
 @dataclass(slots=True)
 class LockedTable:
     """A table with its seats, held until the command ends. `lines` are added to its log with everything else.
 
-    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs."""
+    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs. `state`: the
+    hand's, where it is known without a look at the moves."""
 
     table: models.Table
     seats: list[models.Seat]
     lines: list[models.Line] = field(default_factory=list)
     changed: bool = True
     only_moved: bool = False
+    state: rules.Hand | None = None
 
     def tell(self, code: str, **facts: object) -> None:
         """Add a system line to the log: a code and its facts, to be put into each reader's words.
@@ -86,31 +100,33 @@ def locked_for(user: User, code: str) -> Iterator[tuple[LockedTable, models.Seat
 @contextmanager
 def visited_by(user: User, code: str) -> Iterator[tuple[LockedTable, models.Seat | None]]:
     """The table called `code`, as `user` may see it, and the user's chair there, None for somebody who stands."""
-    with _locked(queries.tables_of(user).filter(code=code)) as held:
-        yield held, next((seat for seat in held.seats if seat.user_id == user.pk), None)
+    with _locked(partial(_read, models.Table.objects.filter(code=code))) as held:
+        yield held, _chair_of(user, held)
+
+
+@contextmanager
+def locked_to_move(user: User, code: str) -> Iterator[tuple[LockedTable, models.Seat]]:
+    """The same as `locked_for`, for a play or a pass: between two moves what stands still is not read again."""
+    with _locked(lambda: _read_between_moves(code) or _read(models.Table.objects.filter(code=code))) as held:
+        chair = _chair_of(user, held)
+        if chair is None:
+            raise CommandRefused(Reason.NOT_SEATED)
+        yield held, chair
 
 
 @contextmanager
 def locked(table_id: int) -> Iterator[LockedTable]:
     """The table of this id, for the system itself."""
-    with _locked(models.Table.objects.filter(pk=table_id)) as held:
+    with _locked(partial(_read, models.Table.objects.filter(pk=table_id))) as held:
         yield held
 
 
 @contextmanager
-def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
-    """Hold the table's row in one transaction; on success write it with a new version and announce it after commit.
-
-    A row that PostgreSQL had to wait for it reads again, but nothing that is joined to it: match and hand would be as
-    they were before the wait. Where the version is another than before, all is read anew."""
-    rows = which.select_related("match", "hand").order_by("pk")
+def _locked(read: Callable[[], LockedTable]) -> Iterator[LockedTable]:
+    """Hold the table's row in one transaction; on success write it with a new version and announce it after commit."""
     with transaction.atomic():
-        table = rows.annotate(seen=_SEEN).select_for_update(no_key=True, of=("self",)).first()
-        if table is not None and table.seen != table.version:
-            table = rows.first()
-        if table is None:
-            raise CommandRefused(Reason.NO_TABLE)
-        held = LockedTable(table, list(table.seats.select_related("user")))
+        held = read()
+        table = held.table
         was_in_lobby = _is_in_lobby(table)
         yield held
         if held.changed:
@@ -121,10 +137,57 @@ def _locked(which: QuerySet[models.Table]) -> Iterator[LockedTable]:
                 table.moves_since = table.version
             table.save(update_fields=CHANGING)
             models.Line.objects.bulk_create(held.lines)
-            version = table.version
-            transaction.on_commit(lambda: announcing.table_changed(table.pk, version), robust=True)
+            if held.state is not None:
+                keep(Kept(table, tuple(held.seats), held.state))
+            news = partial(announcing.table_changed, table.pk, table.version, table.due_at)
+            transaction.on_commit(news, robust=True)
             if was_in_lobby or _is_in_lobby(table):
                 transaction.on_commit(announcing.lobby_changed, robust=True)
+
+
+def _read(which: QuerySet[models.Table]) -> LockedTable:
+    """Lock the row and read everything that belongs to it.
+
+    A row that PostgreSQL had to wait for it reads again, but nothing that is joined to it: match and hand would be as
+    they were before the wait. Where the version is another than before, all is read anew."""
+    rows = which.select_related("match", "hand").order_by("pk")
+    table = rows.annotate(seen=_SEEN).select_for_update(no_key=True, of=("self",)).first()
+    if table is not None and table.seen != table.version:
+        table = rows.first()
+    if table is None:
+        raise CommandRefused(Reason.NO_TABLE)
+    return LockedTable(table, list(table.seats.select_related("user")))
+
+
+def _read_between_moves(code: str) -> LockedTable | None:
+    """Lock the row and read what may change without a new version; None where the table is not as it is kept."""
+    kept = as_kept(code)
+    if kept is None:
+        return None
+    was = kept.table
+    with connection.cursor() as cursor:
+        cursor.execute(_STANDS + _LOCK * connection.features.has_select_for_update, [was.pk])
+        if cursor.fetchone() != (was.version, was.phase, was.match_id, was.hand_id, None, None):
+            return None
+        cursor.execute(_CHAIRS, [was.pk])
+        chairs = cursor.fetchall()
+    seats = [copy(seat) for seat in kept.seats]
+    for seat, (user_id, bot, auto, missed, extended, gone, auto_pass) in zip(seats, chairs, strict=True):
+        if seat.user_id != user_id:
+            return None
+        seat.bot, seat.auto, seat.missed, seat.extended, seat.gone = bot, auto, missed, extended, gone
+        if seat.user is not None:
+            seat.user.auto_pass = auto_pass
+    return LockedTable(copy(was), seats, state=kept.state)
+
+
+def _chair_of(user: User, held: LockedTable) -> models.Seat | None:
+    """The user's chair, None for somebody who stands; refused when they may not see the table."""
+    chair = next((seat for seat in held.seats if seat.user_id == user.pk), None)
+    is_closed = held.table.phase == models.Table.Phase.CLOSED
+    if is_closed or (chair is None and not queries.tables_of(user).filter(pk=held.table.pk).exists()):
+        raise CommandRefused(Reason.NO_TABLE)
+    return chair
 
 
 def _promise(held: LockedTable) -> None:

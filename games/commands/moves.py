@@ -6,7 +6,7 @@ from collections import Counter
 
 from accounts.models import User
 from games import models, noting, rules, states
-from games.commands.door import LockedTable, locked, locked_for
+from games.commands.door import LockedTable, locked, locked_for, locked_to_move
 from games.commands.hands import settle_hand
 from games.commands.remarking import remark_on
 from games.commands.runaway import answer_for_the_gone
@@ -18,13 +18,13 @@ HUMAN, BOT, CLOCK = models.Move.MadeBy.HUMAN, models.Move.MadeBy.BOT, models.Mov
 
 def play(user: User, code: str, *, hand_id: int, seq: int, cards: tuple[rules.Card, ...]) -> None:
     """Play `cards` in answer to turn (`hand_id`, `seq`). A repeat of a stored move is accepted and changes nothing."""
-    with locked_for(user, code) as (held, seat):
+    with locked_to_move(user, code) as (held, seat):
         _answer(held, rules.Play(seat.number, cards), hand_id=hand_id, seq=seq)
 
 
 def pass_turn(user: User, code: str, *, hand_id: int, seq: int) -> None:
     """Pass (不出) in answer to turn (`hand_id`, `seq`)."""
-    with locked_for(user, code) as (held, seat):
+    with locked_to_move(user, code) as (held, seat):
         _answer(held, rules.Pass(seat.number), hand_id=hand_id, seq=seq)
 
 
@@ -52,7 +52,7 @@ def current_state(held: LockedTable, hand_id: int) -> rules.Hand:
     hand = held.table.hand
     if hand is None or hand.pk != hand_id or held.table.phase == models.Table.Phase.CLOSED:
         raise CommandRefused(Reason.TURN_OVER)
-    return states.state_of(hand, take_over=held.table.match.take_over)
+    return held.state or states.state_of(hand, take_over=held.table.match.take_over)
 
 
 def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by: str) -> rules.Hand:
@@ -69,6 +69,7 @@ def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by
     noting.once_moved(held.table, row)
     states.remember(hand.pk, after)
     held.only_moved = state.phase is after.phase is rules.Phase.PLAY
+    held.state = after if held.only_moved else None
     _count_missed(held, held.seats[move.seat], made_by=made_by)
     told = rules.events(state, move, after=after)
     _tell_events(held, told)

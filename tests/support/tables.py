@@ -101,6 +101,7 @@ def store(game: Game, moves: list[rules.Move]) -> None:
         for number, move in enumerate(moves, start=seq)
     ]
     models.Move.objects.bulk_create(rows)
+    states.forget_all()
 
 
 def make(game: Game, move: rules.Move) -> None:

@@ -1,7 +1,7 @@
 """Sockets without a game under Daphne: whatever one of a table sends, all of that table are sent 2 kB.
 
-`bare` sends by itself, `groups` through consumers' own groups on the in-memory layer, `hub` through the game's own hub,
-which is given a table that lies in memory. Prints the port it listens on: `python -m tests.bench.load.bare_sockets hub`.
+`bare` sends by itself, `groups` through consumers' own groups on the in-memory layer, `hub` through the game's own
+hub, which is given a table that lies in memory. Prints the port it listens on.
 """
 
 import daphne.server  # installs its reactor, so it comes before whatever else may use one
@@ -75,7 +75,6 @@ class Snapshot:
 class Heard(Speaker):
     """A listener of the game's hub. What it says is news of its table."""
 
-    channel_layer_alias = None
     user, session, code, muted, heard_at = AnonymousUser(), (0, "", ""), "", frozenset(), 0.0
 
     async def connect(self) -> None:

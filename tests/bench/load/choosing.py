@@ -1,4 +1,4 @@
-"""A move made up in no time out of what stands on the page: legal, and such that hands are about as long as real ones."""
+"""A move made up in no time out of what stands on the page: legal, and hands are about as long as real ones."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Any
 from tests.bench.load.crowd import CrowdOf
 from tests.bench.load.latency import Latency, latency
 from tests.bench.load.observed import ObservedServer, notes_of
-from tests.bench.load.people import close, ids_of, tables_of_six
+from tests.bench.load.people import close, get_ready, ids_of, tables_of_six
 from tests.bench.load.usage import memory_kb
 from tests.support.server import ROOT
 
@@ -75,6 +75,7 @@ def measure(server: ObservedServer, length: Length) -> Figures:
     _measure_fans(server, length, figures)
     for number in (FEW, MANY):
         tables = tables_of_six(number, [server.address])
+        get_ready(tables)
         before = memory_kb(server.process.pid)
         with CrowdOf(tables, [server]) as crowd:
             if number == MANY:
@@ -89,9 +90,7 @@ def _measure_fans(server: ObservedServer, length: Length, figures: Figures) -> N
     """Messages a second to twenty tables of six sockets: bare, through the game's hub, through consumers' groups."""
     command = [sys.executable, "-m", "tests.bench.load.bare_sockets"]
     programs = {
-        name: subprocess.Popen(
-            [*command, name], cwd=ROOT, env=server.environment, stdout=subprocess.PIPE, text=True
-        )
+        name: subprocess.Popen([*command, name], cwd=ROOT, env=server.environment, stdout=subprocess.PIPE, text=True)
         for name in FANS
     }
     try:
@@ -113,9 +112,7 @@ def _measure_fans(server: ObservedServer, length: Length, figures: Figures) -> N
             program.stdout.close()
 
 
-def _measure_crowd(
-    server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict[str, Any]], length: Length
-) -> Crowded:
+def _measure_crowd(server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict[str, Any]], length: Length) -> Crowded:
     crowded = Crowded()
     notes_of(server)
     pushed: list[Sequence[int]] = []

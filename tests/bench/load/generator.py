@@ -1,7 +1,7 @@
 """Sixes of people at their pages: every socket learns from what it is pushed, and plays as a page would send it.
 
-A process of its own, which knows the rules and nothing else of the site. The first line of its standard input is a plan,
-each further one says what is to be done next; each is answered by a line, all as JSON."""
+A process of its own, which knows the rules and nothing else of the site. The first line of its standard input is a
+plan, each further one says what is to be done next; each is answered by a line, all as JSON."""
 
 from __future__ import annotations
 
@@ -240,6 +240,8 @@ class Seat:
         """Whatever the page asks its person for."""
         shown = self.shown
         match shown.phase:
+            case "waiting" if shown.is_ready:
+                self.done = None  # it lapses while one is taken for away
             case "waiting":
                 self._once("ready", do="ready", on="true", chance=CHANCE)
             case "play" if shown.is_mine and self.crowd.is_playing:

@@ -17,9 +17,7 @@ class Latency:
     number: int
 
 
-def latency(
-    told: Mapping[str, Any], commits: Mapping[tuple[int, int], float], table_ids: Mapping[str, int]
-) -> Latency:
+def latency(told: Mapping[str, Any], commits: Mapping[tuple[int, int], float], table_ids: Mapping[str, int]) -> Latency:
     """Of what a generator has told, window by window. Both sides read the machine's one monotonic clock."""
     windows: list[list[float]] = [[] for _ in told["windows"]]
     for code, version, at in told["arrivals"]:

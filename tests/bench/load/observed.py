@@ -31,9 +31,7 @@ class ObservedServer(GameServer):
 
     def __init__(self, folder: Path, static_root: Path, *, name: str = "server", **environment: str) -> None:
         self.name = name
-        super().__init__(
-            folder, static_root, name=name, BENCH_NOTES=str(folder / f"{name}-notes.json"), **environment
-        )
+        super().__init__(folder, static_root, name=name, BENCH_NOTES=str(folder / f"{name}-notes.json"), **environment)
 
     @property
     def address(self) -> str:

@@ -13,10 +13,17 @@ NAMES = ("浦东小王", "宝山老张", "小顾", "Vivian", "外公", "七宝�
 
 
 def tables_of_six(number: int, addresses: Sequence[str]) -> list[dict[str, Any]]:
-    """So many tables, as a generator's plan names them; they begin when all six are ready, which their pages say.
+    """So many tables, as a generator's plan names them; they begin when all six are ready.
 
     As a proxy would, each has a server of its own among those at `addresses`."""
     return [_table(addresses[each % len(addresses)]) for each in range(number)]
+
+
+def get_ready(tables: Iterable[dict[str, Any]]) -> None:
+    """准备, all six at each table: after five seconds it deals."""
+    for table in tables:
+        for guest in User.objects.in_bulk(table["people"]).values():
+            commands.set_ready(guest, table["code"], on=True)
 
 
 def ids_of(tables: Iterable[dict[str, Any]]) -> dict[str, int]:
@@ -36,4 +43,9 @@ def _table(address: str) -> dict[str, Any]:
     table = commands.open_table(guests[0])
     for guest in guests[1:]:
         commands.enter(guest, table.invite)
-    return {"code": table.code, "address": address, "sessions": [session_of(guest) for guest in guests]}
+    return {
+        "code": table.code,
+        "address": address,
+        "people": [guest.pk for guest in guests],
+        "sessions": [session_of(guest) for guest in guests],
+    }

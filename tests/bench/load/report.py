@@ -27,7 +27,7 @@ def of_embedded(figures: Figures) -> str:
         _target(
             "the same by processor time", _ratio(few.plays, few.orm, lambda rates: rates.by_processor), at_least=0.2
         ),
-        _target(f"{MANY} tables / {FEW} tables, each by its own bare transactions", per_orm_many / per_orm, at_least=0.9),
+        _target(f"{MANY} / {FEW} tables, each by its own bare transactions", per_orm_many / per_orm, at_least=0.9),
         _target(
             "the same by processor time",
             _ratio(many.plays, many.orm, lambda rates: rates.by_processor)

@@ -1,8 +1,8 @@
 """`manage.py` with notes: when each version of a table was committed, and how long the parts of a play have worked.
 
-The time of a commit is when `announcing.table_changed` is called, which is the first thing after it. A part's time is its
-thread's processor time. The notes are written into the file named by BENCH_NOTES in the environment when SIGUSR1 comes,
-and begin anew."""
+The time of a commit is when `announcing.table_changed` is called, which is the first thing after it. A part's time is
+its thread's processor time. The notes are written into the file named by BENCH_NOTES in the environment when SIGUSR1
+comes, and begin anew."""
 
 import daphne.server  # noqa: F401  installs its reactor, so it comes before whatever else may use one
 
@@ -34,6 +34,7 @@ def main(arguments: list[str]) -> None:
     for function in ("play", "pass_turn"):
         _time(commands, function, "command")
     _time(queries, "snapshot", "snapshot")
+    _time(queries, "snapshot_after_moves", "snapshot")
     _time(queries, "view_for", "view")
     _time(fragments, "push", "push")
     _time(fragments, "naming", "naming")
@@ -46,9 +47,9 @@ def _note_commits() -> None:
     told = announcing.table_changed
 
     @wraps(told)
-    def noted(table_id: int, version: int) -> None:
+    def noted(table_id: int, version: int, *more: Any) -> None:
         _commits.append((table_id, version, time.perf_counter()))
-        told(table_id, version)
+        told(table_id, version, *more)
 
     announcing.table_changed = noted
 

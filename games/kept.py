@@ -1,0 +1,57 @@
+"""What tables were like when this process last made a move there, so that the next move need not read it all again.
+
+Only what is committed is kept. Nothing that is kept is ever changed: who holds a table has copies. What is kept holds as
+long as the row in the database is at the same version; whoever relies on it looks."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+
+from django.db import transaction
+
+from games import models, rules
+
+MOST = 1024  # tables; one takes about 60 kB, most of which a snapshot of it shares
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table in play at one version, its match, hand, seats and people read along with it."""
+
+    table: models.Table
+    seats: tuple[models.Seat, ...]
+    state: rules.Hand
+
+
+_tables: OrderedDict[str, Kept] = OrderedDict()
+_lock = Lock()
+
+
+def keep(kept: Kept) -> None:
+    """Keep a table once the transaction that runs, if one does, is committed."""
+    transaction.on_commit(partial(_keep, kept), robust=True)
+
+
+def as_kept(code: str) -> Kept | None:
+    """The table called `code` as it was last, None where no move has been made here yet."""
+    with _lock:
+        return _tables.get(code)
+
+
+def forget_all() -> None:
+    """Keep nothing any more, as after a restart of the process."""
+    with _lock:
+        _tables.clear()
+
+
+def _keep(kept: Kept) -> None:
+    with _lock:
+        known = _tables.get(kept.table.code)
+        if known is None or known.table.version < kept.table.version:
+            _tables[kept.table.code] = kept
+        _tables.move_to_end(kept.table.code)
+        while len(_tables) > MOST:
+            _tables.popitem(last=False)
