@@ -1,7 +1,7 @@
 """What tables were like when this process last made a move there, so that the next move need not read it all again.
 
-Only what is committed is kept. Nothing that is kept is ever changed: who holds a table has copies. What is kept holds as
-long as the row in the database is at the same version; whoever relies on it looks."""
+Only what is committed is kept. Nothing that is kept is ever changed: who holds a table has copies. What is kept holds
+as long as the row in the database is at the same version; whoever relies on it looks."""
 
 from __future__ import annotations
 
