@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from accounts.limits import API_READS, person_or_stranger
 from games import models
 from games.hand_data import hand_data, hand_head
+from games.knowing import note_seen, plays_it_now
 from games.own_hands import results_of, wanted_from
 from games.replays import finished
 
@@ -97,6 +98,10 @@ def hand(request: HttpRequest, address: str) -> Answer:
     found = finished(address)
     if found is None:
         raise Refused(404, "not_found", gettext("没有这一局，或者还没打完。"))
+    if plays_it_now(request.user, found):
+        raise Refused(403, "playing_it", gettext("你正在打这副牌，打完再看。"))
+    if request.user.is_authenticated:
+        note_seen([request.user.pk], found)
     return hand_data(found)
 
 

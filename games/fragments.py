@@ -27,6 +27,7 @@ from games.presenters.lobby import lobby
 from games.presenters.page import orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
 from games.presenters.people import guests, kept_out, people
+from games.presenters.promises import promises
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
 from games.presenters.seats import seats
@@ -330,7 +331,7 @@ REGIONS = (
     _region("readying", "ready-fields", readying),
     _region("terms", "terms", terms),
     _region("questions", "options-body", questions),
-    _region("promises", "promises", lambda view: view.promises),
+    _region("promises", "promises", promises),
     _region("leaving", "leaving-body", leaving),
     _region("settlement", "settled", match_result, fresh=True),
     _region("people", "people", people),

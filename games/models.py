@@ -83,6 +83,9 @@ class Table(models.Model):
     watchers_talk = models.BooleanField(_("旁观的可以说话"), default=False)
     free_text = models.BooleanField(_("可以打字聊天"), default=True)
 
+    challenge = models.ForeignKey(
+        "Hand", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("同牌挑战"), editable=False
+    )  # whose deal the next match plays again, None: a deal of its own
     match = models.ForeignKey("Match", models.SET_NULL, null=True, related_name="+", verbose_name=_("回合制"))
     hand = models.ForeignKey("Hand", models.SET_NULL, null=True, related_name="+", verbose_name=_("这一局"))
     ends_at = models.DateTimeField(_("时限到"), null=True, blank=True)
@@ -218,6 +221,9 @@ class Match(models.Model):
     pauses = models.BooleanField(_("可以暂停"), default=True)
     away_limit = models.PositiveSmallIntegerField(_("离开多少秒算逃跑"), null=True)
     scores_count = models.BooleanField(_("记分"))
+    challenge = models.ForeignKey(
+        "Hand", models.SET_NULL, null=True, related_name="challenges", verbose_name=_("同牌挑战"), editable=False
+    )
     chances = models.JSONField(_("六家的随机数"), default=list, editable=False)
     occupants = models.JSONField(_("六家"), help_text=_("每个座位上是谁，L7 用"))
     runaway = models.JSONField(_("逃跑"), null=True, help_text=_("谁跑了，各家得失多少分（M7）"))
@@ -285,6 +291,23 @@ class Hand(models.Model):
     def names_then(self) -> list[str]:
         """What the table called the six at the time; empty where that was not kept yet."""
         return [name for _, name in self.people]
+
+
+class Seen(models.Model):
+    """Somebody who knows the cards of a hand without having sat in it: has seen its replay, has looked on, or has
+    played its deal again."""
+
+    # No index of its own: the constraint begins with it.
+    hand = models.ForeignKey(Hand, models.CASCADE, db_index=False, related_name="seen", verbose_name=_("局"))
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("玩家"))
+
+    class Meta:
+        verbose_name = _("看过的牌")
+        verbose_name_plural = _("看过的牌")
+        constraints = [models.UniqueConstraint(fields=["hand", "user"], name="seen_once")]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}/{self.user_id}"
 
 
 class Move(models.Model):

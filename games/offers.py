@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from games import models
@@ -31,12 +31,18 @@ def offers_of(site: models.SiteSettings, kind: str) -> Offers:
     )
 
 
+def offers_at(table: models.Table, site: models.SiteSettings) -> Offers:
+    """The same at this table. A deal that is played again is one hand, and goes on as it did the first time (T4)."""
+    offers = offers_of(site, table.kind)
+    return offers if table.challenge_id is None else replace(offers, round_limits=(1,), take_overs=(table.take_over,))
+
+
 def terms_of(table: models.Table, site: models.SiteSettings) -> Terms:
     """What the table's next match is played for and by: what its host has chosen, where that is still on offer."""
     base, rounds = table.base_score, table.round_limit
     return Terms(
         base_score=base if base in site.base_scores else site.base_score,
-        round_limit=rounds if rounds in site.round_limits else site.round_limit,
+        round_limit=1 if table.challenge_id else rounds if rounds in site.round_limits else site.round_limit,
         **{name: getattr(table, name) for name in _KEPT},
     )
 

@@ -18,7 +18,7 @@ from accounts.names import told_apart
 from games import models, records, rules, states, transfers
 from games.kept import as_kept
 from games.kept_names import in_readers_words
-from games.offers import house_of, offers_of, site, terms_of
+from games.offers import house_of, offers_at, site, terms_of
 from games.promises import promised
 from games.refusals import CommandRefused, Reason
 from games.system_players import TEACHING, is_lesson, place_in_words, skill_of
@@ -148,6 +148,7 @@ def door(token: str, user: Person) -> DoorView:
         is_seated=any(seat.user_id is not None and seat.user_id == user.pk for seat in seats),
         is_kept_out=is_kept_out,
         lost=() if is_kept_out else _lost_seats(table, seats),
+        again=table.challenge_id is not None,
         public_terms=terms_of(table, site()) if table.kind == models.Table.Kind.PUBLIC else None,
     )
 
@@ -334,6 +335,7 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         may_pause=mine is not None and _may_pause(snapshot),
         may_extend=_may_extend(snapshot, mine),
         promises=snapshot.promises,
+        again=_is_dealt_again(table),
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
         is_lesson=is_lesson(snapshot.seats),
         claim=_claim_view(snapshot, mine),
@@ -350,6 +352,12 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
             free_text=table.free_text,
         ),
     )
+
+
+def _is_dealt_again(table: models.Table) -> bool:
+    """Whether the deal that is played here, or is to be played next, was played before."""
+    runs = table.phase in PLAYING and table.match is not None
+    return table.challenge_id is not None or (runs and table.match.challenge_id is not None)
 
 
 def _may_pause(snapshot: Snapshot) -> bool:
@@ -412,6 +420,13 @@ def called(table: models.Table) -> str:
     if table.kind != models.Table.Kind.PRACTICE and table.host is not None:
         return gettext("%(name)s 的桌子") % {"name": table.host}
     return table.name
+
+
+def lookers_on(table_id: int) -> list[int]:
+    """Who has a page of the table open now without a chair: they see what is played, and at the end all cards."""
+    here = models.Admission.objects.filter(table=table_id, kicked=False, seen_at__gt=timezone.now() - LOOKING)
+    sits = models.Seat.objects.filter(table=table_id, user=OuterRef("user"))
+    return list(here.filter(~Exists(sits)).values_list("user", flat=True))
 
 
 def watchers_of(table_ids: Iterable[int]) -> dict[int, int]:
@@ -557,7 +572,7 @@ def _room_view(table: models.Table, site: models.SiteSettings | None, *, is_host
         is_host=is_host,
         house=house_of(table),
         terms=None if site is None else terms_of(table, site),
-        offers=None if site is None else offers_of(site, table.kind),
+        offers=None if site is None else offers_at(table, site),
     )
 
 
@@ -577,6 +592,7 @@ def _match_view(snapshot: Snapshot) -> MatchView | None:
         round_limit=match.round_limit,
         base_score=match.base_score,
         scores_count=match.scores_count,
+        again=match.challenge_id is not None,
         counting=match.counting,
         levels=settled.levels if settled else tuple(hand.levels),
         dealer=hand.dealer,

@@ -16,6 +16,8 @@ class Reason(StrEnum):
     NO_TABLE = "no_table"
     NO_CHAIR = "no_chair"
     NOT_SEATED = "not_seated"
+    KNOWS_THE_DEAL = "knows_the_deal"
+    NOT_AGAIN = "not_again"
     NOT_HOST = "not_host"
     NOT_ON_OFFER = "not_on_offer"
     KICKED = "kicked"
@@ -86,6 +88,8 @@ SENTENCES: dict[Reason | Refusal | Notice, str] = {
     Refusal.ALREADY_RETURNED: _("你已经还过了"),
     Reason.NO_CHAIR: _("这里没有空位子"),
     Reason.NOT_SEATED: _("你还没坐下"),
+    Reason.KNOWS_THE_DEAL: _("这副牌你见过了，坐不了这一局"),
+    Reason.NOT_AGAIN: _("这一局不能再打一遍"),
     Reason.NOT_HOST: _("只有桌主能改"),
     Reason.NOT_ON_OFFER: _("没有这个选项"),
     Reason.KICKED: _("桌主没让你进来"),

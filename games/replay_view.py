@@ -52,7 +52,9 @@ class ReplayView:
     passed_a: int | None = None
     runaway: int | None = None
     is_fair: bool = False
-    """Whether its deal can be checked: hands from before there were commitments cannot."""
+    """Whether its deal can be checked: hands from before there were commitments cannot, nor deals played again."""
+    again: bool = False
+    """Whether its deal was played before (同牌挑战)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,12 @@ from django.views.decorators.http import require_safe
 from games.presenters.replay import Replay, Step, replay
 from games.presenters.words import name_or_departed
 from games.replays import deal_of, replay_of, text_of
+from games.seeing import shown_to_who_may_know
 
 
 @require_safe
 @gzip_page
+@shown_to_who_may_know
 def hand(request: HttpRequest, address: str) -> HttpResponse:
     """One page with every moment in it: `?n=` says at which it opens, `?side=` from whose seat one looks."""
     view = replay_of(address)
@@ -32,6 +34,7 @@ def hand(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @require_safe
+@shown_to_who_may_know
 def deal(request: HttpRequest, address: str) -> HttpResponse:
     """查验这副牌: what the deal was made of, for the reader's own browser to work out again."""
     view = deal_of(address)
@@ -44,6 +47,7 @@ def deal(request: HttpRequest, address: str) -> HttpResponse:
 
 
 @require_safe
+@shown_to_who_may_know
 def text(request: HttpRequest, address: str) -> HttpResponse:
     """The hand as a file of text: deal and moves, no names."""
     written = text_of(address)

@@ -15,7 +15,9 @@ from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
 
 def finished(address: str) -> models.Hand | None:
     """The hand of this address; None when there is none, and as long as it runs, for everybody (T7)."""
-    hands = models.Hand.objects.select_related("match").filter(address=address, ended_at__isnull=False)
+    hands = models.Hand.objects.select_related("match__challenge", "match__table").filter(
+        address=address, ended_at__isnull=False
+    )
     return hands.first()
 
 
@@ -42,6 +44,7 @@ def replay_of(address: str) -> ReplayView | None:
         passed_a=None if settlement is None else rules.passed_a(standing, settlement),
         runaway=runaway["seat"] if hand.broken and runaway is not None else None,
         is_fair=secret_of(match, hand.number) is not None,
+        again=match.challenge_id is not None,
     )
 
 

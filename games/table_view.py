@@ -134,6 +134,7 @@ class MatchView:
     totals: tuple[int, ...]  # six sums of this match, in points, what a runaway paid included
     runaway: RunawayView | None = None
     players: tuple[PlayerView, ...] = ()  # six, once the match has ended
+    again: bool = False  # 同牌挑战: its one hand was dealt before, to others
     evening: int = 0  # how many matches the same people have played at this table this evening, this one included
 
 
@@ -186,6 +187,7 @@ class DoorView:
     is_seated: bool
     is_kept_out: bool = False  # was asked to go: there is nothing here to be done
     lost: tuple[LostSeat, ...] = ()  # what a visitor may say is their own seat, at a table that plays and is full
+    again: bool = False  # 同牌挑战: what is to be played was dealt before
     public_terms: Terms | None = None  # what is played for at a public table; None at friends'
 
 
@@ -210,6 +212,7 @@ class TableView:
     claim: ClaimView | None = None  # only for whoever is to answer it
     queue: QueueView | None = None  # for somebody without a chair
     promises: tuple[str, ...] = ()  # commitments for the hands of the next match, while people can get ready for it
+    again: bool = False  # 同牌挑战: the deal was played before, so that there are none
     auto_pass: bool = False  # the viewer lets the system pass where nothing beats (K4)
     is_lesson: bool = False  # 学着打
     own_name: str = ""  # what the viewer is called, before equal names are told apart

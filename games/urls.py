@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import api_views, moving_views, record_views, replay_views, views
+from games import api_views, challenge_views, moving_views, record_views, replay_views, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("h/<slug:address>/", replay_views.hand, name="replay"),
     path("h/<slug:address>/text/", replay_views.text, name="hand_text"),
     path("h/<slug:address>/deal/", replay_views.deal, name="deal"),
+    path("h/<slug:address>/again/", challenge_views.again, name="again"),
     path("u/<slug:slug>/", record_views.person, name="person"),
     path("hands/", record_views.own_hands, name="own_hands"),
     path("account/data/", record_views.own_data, name="own_data"),

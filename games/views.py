@@ -29,7 +29,7 @@ from accounts.limits import (
     person_or_stranger,
 )
 from accounts.models import User
-from games import commands, forms, fragments, lobby_queries, models, noting, queries
+from games import commands, forms, fragments, lobby_queries, models, noting, queries, seeing
 from games.bots import thinking
 from games.grouping import kept_groups
 from games.moving_views import claim_of
@@ -91,7 +91,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @seats
 def practice(request: HttpRequest) -> models.Table:
     """马上练一局: nobody needs an account, a newcomer becomes a guest."""
-    _become_somebody(request)
+    become_somebody(request)
     return commands.open_practice(request.user)
 
 
@@ -101,7 +101,7 @@ def practice(request: HttpRequest) -> models.Table:
 @seats
 def lesson(request: HttpRequest) -> models.Table:
     """学着打: begun, or taken up where this person left it."""
-    _become_somebody(request)
+    become_somebody(request)
     return commands.open_lesson(request.user)
 
 
@@ -111,7 +111,7 @@ def lesson(request: HttpRequest) -> models.Table:
 @seats
 def open_table(request: HttpRequest) -> models.Table:
     """开一桌: a friends' table or a public one, with the person who opens it as its host."""
-    _become_somebody(request)
+    become_somebody(request)
     is_public = request.POST.get("kind") == models.Table.Kind.PUBLIC
     return commands.open_public(request.user) if is_public else commands.open_table(request.user)
 
@@ -122,7 +122,7 @@ def open_table(request: HttpRequest) -> models.Table:
 @seats
 def quick(request: HttpRequest) -> models.Table:
     """快速加入: a chair at the fullest public table, or a new one."""
-    _become_somebody(request)
+    become_somebody(request)
     return commands.quick_join(request.user)
 
 
@@ -135,7 +135,7 @@ def sit(request: HttpRequest) -> models.Table:
     code = request.POST.get("table", "")
     if lobby_queries.open_table_id(code) is None:
         raise CommandRefused(Reason.NO_CHAIR)
-    _become_somebody(request)
+    become_somebody(request)
     return commands.sit_in_public(request.user, code)
 
 
@@ -168,7 +168,7 @@ def door(request: HttpRequest, token: str) -> HttpResponse:
                 raise CommandRefused(Reason.NOT_WATCHABLE)
             if is_full and not waits and not watches and not view.is_seated:
                 raise CommandRefused(Reason.NO_CHAIR)
-            _become_somebody(request, request.POST.get("name", ""))
+            become_somebody(request, request.POST.get("name", ""))
             come_in = commands.watch if watches else commands.join_queue if waits else commands.enter
             return redirect("table", come_in(request.user, token).code)
     except CommandRefused as refusal:
@@ -250,10 +250,11 @@ def do(request: HttpRequest, code: str) -> HttpResponseBase:
     return HttpResponse(answer + fragments.refusal_push(refused or told))
 
 
-def _become_somebody(request: HttpRequest, name: str = "") -> None:
+def become_somebody(request: HttpRequest, name: str = "") -> None:
     """Nobody needs an account: a newcomer becomes a guest, called `name` or 牌友 N."""
     if not request.user.is_authenticated:
         login(request, User.objects.create_guest(name), backend=BACKEND)
+        seeing.carry_over(request)
 
 
 def _name_asked_for(request: HttpRequest, token: str) -> str:

@@ -24,6 +24,7 @@ from games.system_players import is_lesson
 # What a command may change of the table's row; the rest is as the host has set it.
 CHANGING = (
     "phase",
+    "challenge",
     "version",
     "moves_since",
     "match",
@@ -191,8 +192,9 @@ def _chair_of(user: User, held: LockedTable) -> models.Seat | None:
 
 
 def _promise(held: LockedTable) -> None:
-    """The commitments for the next match are there before anybody can get ready for it; a lesson has none."""
-    if is_lesson(held.seats):
+    """The commitments for the next match are there before anybody can get ready for it; a lesson has none, nor has a
+    deal that is played again."""
+    if is_lesson(held.seats) or held.table.challenge_id is not None:
         return
     if held.table.phase in (models.Table.Phase.WAITING, models.Table.Phase.SETTLED) and not promised(held.table):
         promise(held.table, held.seats, terms_of(held.table, site()).round_limit)

@@ -15,6 +15,7 @@ from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.paying import pay_settled
 from games.commands.remarking import greet
 from games.commands.timing import set_clock, start_limit
+from games.knowing import note_seen
 from games.offers import site, terms_of
 from games.refusals import CommandRefused, Reason
 from games.system_players import is_lesson
@@ -65,7 +66,7 @@ def start_match(held: LockedTable) -> None:
     terms, teaches = terms_of(table, settings), is_lesson(held.seats)
     if teaches:
         terms = replace(terms, round_limit=lesson.ROUNDS)
-    elif not _keeps_promises(held, terms.round_limit):
+    elif table.challenge is None and not _keeps_promises(held, terms.round_limit):
         return
     occupants = _occupants(held)
     bots = any(seat.bot for seat in held.seats)
@@ -74,21 +75,32 @@ def start_match(held: LockedTable) -> None:
         number=1 if last is None else last.number + 1,
         return_seconds=None if table.return_seconds is None else settings.return_seconds,
         pause_seconds=None if table.pause_seconds is None else settings.pause_seconds,
-        scores_count=rules.scores_count(bots and not _bots_count(table, settings)),
+        scores_count=table.challenge is None and rules.scores_count(bots and not _bots_count(table, settings)),
+        challenge=table.challenge,
         occupants=occupants,
         chances=[seat.chance for seat in held.seats],
         **asdict(terms),
     )
     promises.forget_chances(held.seats)
-    if last is None or (last.base_score, last.round_limit) != (terms.base_score, terms.round_limit):
+    if match.challenge is not None:
+        held.tell("challenge")
+    elif last is None or (last.base_score, last.round_limit) != (terms.base_score, terms.round_limit):
         held.tell("match", base=terms.base_score, rounds=terms.round_limit)
-    carried = last is not None and rules.carries_over(
-        tuple(last.occupants), tuple(occupants), completed=last.ending == models.Match.Ending.COMPLETED
-    )
-    standing = lesson.STANDING if teaches else standing_after(table.hand) if carried else rules.fresh()
-    table.match = match
-    deal(held, standing, number=1)
+    table.match, table.challenge = match, None  # what follows is a match like any other
+    deal(held, lesson.STANDING if teaches else _standing(match, last, table.hand), number=1)
     greet(held)
+
+
+def _standing(match: models.Match, last: models.Match | None, hand: models.Hand | None) -> rules.Standing:
+    """On which a match begins after match `last` and its last hand: as L7 says, or as it was when its deal was played
+    first. What comes of a deal played again is carried on by nothing."""
+    if match.challenge is not None:
+        return states.standing_before(match.challenge)
+    if last is None or hand is None or last.challenge_id is not None:
+        return rules.fresh()
+    completed = last.ending == models.Match.Ending.COMPLETED
+    carried = rules.carries_over(tuple(last.occupants), tuple(match.occupants), completed=completed)
+    return standing_after(hand) if carried else rules.fresh()
 
 
 def _keeps_promises(held: LockedTable, rounds: int) -> bool:
@@ -121,7 +133,7 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     hand = models.Hand.objects.create(
         match=table.match,
         number=number,
-        order=rules.format_cards(lesson.order() if is_lesson(held.seats) else _order(table.match, number)),
+        order=_order(table.match, number) if not is_lesson(held.seats) else rules.format_cards(lesson.order()),
         levels=list(standing.levels),
         dealer=dealer,
         tribute=[list(pair) for pair in standing.tribute],
@@ -130,6 +142,8 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     state = states.start_of(hand, take_over=table.match.take_over)
     states.remember(hand.pk, state)
     table.hand, table.phase = hand, state.phase.value
+    if table.match.challenge is not None:
+        note_seen([seat.user_id for seat in held.seats if seat.user_id is not None], table.match.challenge)
     for seat in held.seats:
         seat.extended = False
     models.Seat.objects.bulk_update(held.seats, ["extended"])
@@ -140,10 +154,14 @@ def deal(held: LockedTable, standing: rules.Standing, *, number: int) -> None:
     noting.once_dealt(table)
 
 
-def _order(match: models.Match, number: int) -> tuple[rules.Card, ...]:
-    """The fair order; any order at all for a match that began before there were promises."""
+def _order(match: models.Match, number: int) -> str:
+    """The fair order, or that of the deal that is played again; any order at all for a match that began before there
+    were promises."""
+    if match.challenge is not None:
+        return match.challenge.order
     secret = promises.secret_of(match, number)
-    return rules.shuffled(CHANCE) if secret is None else rules.fair_order(secret.value, number, match.chances)
+    cards = rules.shuffled(CHANCE) if secret is None else rules.fair_order(secret.value, number, match.chances)
+    return rules.format_cards(cards)
 
 
 def settle_hand(held: LockedTable, state: rules.Hand) -> None:
@@ -173,6 +191,8 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
     if passed is not None:
         held.tell("passed_a", team=passed)
     pay_settled(held, settlement, out=state.out, passed=passed)
+    if table.invite:
+        note_seen(queries.lookers_on(table.pk), hand)
     if hand.number == table.match.round_limit:
         _complete_match(held)
 

@@ -16,9 +16,11 @@ from games.commands.door import LockedTable, locked, locked_for, visited_by
 from games.commands.elsewhere import hold_back, must_be_free
 from games.commands.hands import start_match
 from games.commands.timing import is_alone, start_limit
-from games.offers import HOUSE, house_of, keep_terms, offers_of, site, starting, terms_of
+from games.knowing import first_of, knows, may_be_played_again
+from games.offers import HOUSE, house_of, keep_terms, offers_at, site, starting, terms_of
 from games.options import House, Terms
 from games.refusals import CommandRefused, Reason
+from games.replays import finished
 from games.system_players import PLACES, SKILL, SKILLS, skill_of
 
 Phase = models.Table.Phase
@@ -29,6 +31,10 @@ COUNT = 5  # seconds between the sixth 准备 and the deal
 
 def open_table(user: User, kind: str = models.Table.Kind.FRIENDS) -> models.Table:
     """A friends' or public table with `user` as its host on seat 0, an unguessable link and a number of six digits."""
+    return _opened(user, kind)
+
+
+def _opened(user: User, kind: str, **settings: object) -> models.Table:
     must_be_free(user)
     with transaction.atomic():
         table = models.Table.objects.create(
@@ -38,14 +44,25 @@ def open_table(user: User, kind: str = models.Table.Kind.FRIENDS) -> models.Tabl
             kind=kind,
             name=f"{user} 的桌子",
             host=user,
-            **starting(site(), kind),
+            **starting(site(), kind) | settings,
         )
         models.Seat.objects.bulk_create(models.Seat(table=table, number=number) for number in models.SEATS)
         models.Admission.objects.create(table=table, user=user)
         with locked(table.pk) as held:
             held.tell("opened")
-            _sit_down(held, held.seats[0], user)
+            if not _knows(held, user):
+                _sit_down(held, held.seats[0], user)
     return held.table
+
+
+def open_challenge(user: User, address: str) -> models.Table:
+    """同牌挑战: a friends' table whose next match is one hand of the deal of the hand of this address, with its level,
+    dealer and tribute. Whoever knows that deal may open the table for others, and looks on."""
+    hand = finished(address)
+    if hand is None or not may_be_played_again(hand):
+        raise CommandRefused(Reason.NOT_AGAIN)
+    first = first_of(hand)
+    return _opened(user, models.Table.Kind.FRIENDS, challenge=first, take_over=first.match.take_over, watchable=True)
 
 
 def enter(user: User, table_id: int) -> models.Table:
@@ -61,6 +78,7 @@ def enter(user: User, table_id: int) -> models.Table:
         free = min(may_take, key=lambda seat: (not seat.is_free, seat.number), default=None)
         if held.table.phase not in OPEN or free is None:
             raise CommandRefused(Reason.NO_CHAIR)
+        _must_not_know(held, user)
         models.Admission.objects.get_or_create(table=held.table, user=user)
         _sit_down(held, free, user)
         count_down(held)
@@ -94,6 +112,7 @@ def sit(user: User, code: str, *, seat: int) -> None:
             raise CommandRefused(Reason.NO_CHAIR)
         if mine is None:
             must_be_free(user, held.table.pk)
+            _must_not_know(held, user)
             _sit_down(held, chair, user)
         else:
             since = mine.sat_at
@@ -218,6 +237,7 @@ def set_ready(user: User, code: str, *, on: bool, chance: str = "") -> None:
             return
         if on:
             must_be_free(user, held.table.pk)
+            _must_not_know(held, user)
         seat.ready, seat.chance = on, chance if on else ""
         seat.save(update_fields=["ready", "chance"])
         count_down(held)
@@ -240,7 +260,7 @@ def set_options(user: User, code: str, *, terms: Terms | None, house: House) -> 
 def _change_terms(held: LockedTable, terms: Terms) -> dict[str, object]:
     table, settings = held.table, site()
     _must_be_open(held)
-    if not offers_of(settings, table.kind).allow(terms):
+    if not offers_at(table, settings).allow(terms):
         raise CommandRefused(Reason.NOT_ON_OFFER)
     changes = _differences(terms_of(table, settings), terms)
     if changes:
@@ -249,7 +269,8 @@ def _change_terms(held: LockedTable, terms: Terms) -> dict[str, object]:
         for seat in held.seats:
             seat.ready = bool(seat.bot)
         models.Seat.objects.bulk_update(held.seats, ["ready"])
-        promises.promise(table, held.seats, terms.round_limit)
+        if table.challenge_id is None:
+            promises.promise(table, held.seats, terms.round_limit)
     return changes
 
 
@@ -312,8 +333,9 @@ def _seat_the_waiting(held: LockedTable) -> None:
         .order_by("queued_at", "pk")
     )
     busy = queries.playing_elsewhere([each.user_id for each in waiting], held.table.pk) if waiting else set()
-    for chair, admission in zip(free, [each for each in waiting if each.user_id not in busy], strict=False):
-        _sit_down(held, chair, admission.user)
+    may_sit = [each.user for each in waiting if each.user_id not in busy and not _knows(held, each.user)]
+    for chair, user in zip(free, may_sit, strict=False):
+        _sit_down(held, chair, user)
 
 
 def is_complete(held: LockedTable) -> bool:
@@ -323,6 +345,10 @@ def is_complete(held: LockedTable) -> bool:
 
 def begin(held: LockedTable) -> None:
     """The five seconds are over."""
+    for seat in held.seats:
+        if seat.user is not None and _knows(held, seat.user):  # has looked since
+            seat.ready = False
+            seat.save(update_fields=["ready"])
     if is_complete(held) and not hold_back(held):
         start_match(held)
     else:
@@ -365,6 +391,16 @@ def _make_room(held: LockedTable, chair: models.Seat, user: User) -> None:
 def _must_be_open(held: LockedTable) -> None:
     if held.table.phase not in OPEN or held.table.kind == models.Table.Kind.PRACTICE:
         raise CommandRefused(Reason.MATCH_RUNNING)
+
+
+def _must_not_know(held: LockedTable, user: User) -> None:
+    """Refuse whoever knows the deal that is to be played again here."""
+    if _knows(held, user):
+        raise CommandRefused(Reason.KNOWS_THE_DEAL)
+
+
+def _knows(held: LockedTable, user: User) -> bool:
+    return held.table.challenge is not None and knows(user, held.table.challenge)
 
 
 def _must_be_host(held: LockedTable, user: User) -> None:

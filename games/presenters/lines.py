@@ -158,6 +158,8 @@ def _told(view: TableView, code: str, facts: Mapping[str, Any], back: Card | Non
                 ngettext("开打：底分 %(base)s，打 %(rounds)s 局。", "开打：底分 %(base)s，打 %(rounds)s 局。", rounds)
                 % facts
             )
+        case "challenge":
+            return gettext("同牌挑战：一副打过的牌再打一局，不计分。")
         case "sat":
             return told(gettext("%(name)s 坐下了。"), name=_name(view, facts))
         case "stood":

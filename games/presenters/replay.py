@@ -100,6 +100,10 @@ class Replay:
     result: str
     is_fair: bool
     """Whether its deal can be checked."""
+    again: bool
+    """Whether its deal was played before (同牌挑战)."""
+    ended: bool
+    """Whether it came to its end, so that its deal may be played again."""
     seats: tuple[OpenSeat, ...]
     steps: tuple[Step, ...]
 
@@ -120,6 +124,8 @@ def replay(view: ReplayView) -> Replay:
         at=view.at,
         result=result,
         is_fair=view.is_fair,
+        again=view.again,
+        ended=view.settlement is not None,
         seats=tuple(
             OpenSeat(
                 number=seat,

@@ -40,6 +40,8 @@ class TermsTold:
     others: tuple[str, ...]
     """What else is to be known, in words: how 接风 goes, and whatever is not as usual."""
     may_change: bool
+    again: bool = False
+    """同牌挑战: a deal that was played before, and that counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ def terms(view: TableView) -> TermsTold | None:
         turn=chosen.turn_seconds,
         others=(take_over_words(chosen.take_over), *(option_words(name, value) for name, value in unusual.items())),
         may_change=room.is_host,
+        again=view.again,
     )
 
 

@@ -89,6 +89,8 @@ class MatchResult:
     road: str = ""
     evening: str = ""
     counts: bool = False
+    compared: str = ""
+    """Where this hand is compared with the others of its deal (同牌挑战)."""
     hands: tuple[HandLine, ...] = ()
     people: tuple[PersonLine, ...] = ()
     practice: bool = False
@@ -146,6 +148,7 @@ def match_result(view: TableView) -> MatchResult:
         road=_road(match, seat),
         evening=_evening(match, seat),
         counts=match.scores_count,
+        compared=f"{match.results[0].replay}again/" if match.again and match.results else "",
         hands=tuple(_hand_line(view, match, result) for result in match.results),
         people=tuple(_person_line(view, match, each) for each in _own_team_first(view)),
         practice=view.kind == "practice",

@@ -7,10 +7,12 @@ from typing import Any
 
 from games import rules
 from games.bots import decide
+from games.challenge_view import ChallengeView, Performance
+from games.presenters.challenge import challenge_page
 from games.presenters.replay import replay
 from games.replay_view import DealView, Moment, ReplayPlayer, ReplayView
 from games.replay_views import context_of
-from tests.support.scenes import NAMES, NOW
+from tests.support.scenes import LONG_NAMES, NAMES, NOW
 
 SECRET = "5f" * 32
 
@@ -23,6 +25,7 @@ def replay_scenes() -> dict[str, tuple[str, dict[str, Any]]]:
             f"replay-{name}": ("replay/page.html", context_of(shown, str(moment), side))
             for name, moment, side in (("dealt", 0, "0"), ("midway", shown.last // 2, "3"), ("ended", shown.last, "0"))
         },
+        "again": ("replay/again.html", {"page": challenge_page(_again())}),
         "deal": ("replay/deal.html", {"deal": _deal()}),
         "rules": ("rules/page.html", {}),
     }
@@ -60,4 +63,28 @@ def _deal() -> DealView:
     order = rules.fair_order(SECRET, 2, tuple(chance for _, chance in chances))
     return DealView(
         "k3ZbLm9c1gQ5rW2v7hT0aY", 2, rules.commitment(SECRET, 2), SECRET, chances, rules.format_cards(order)
+    )
+
+
+def _again() -> ChallengeView:
+    """A deal that was played three times: a win of three, a draw, a loss of one."""
+    people = (NAMES, LONG_NAMES[:6], tuple(reversed(NAMES)))
+    ends = ((0, 2, 4), (1, 0, 2, 4), (3, 0, 5, 2, 1))
+    return ChallengeView(
+        address="k3ZbLm9c1gQ5rW2v7hT0aY",
+        level="3",
+        dealer=4,
+        performances=tuple(
+            Performance(
+                at=NOW - timedelta(days=3 - number),
+                players=tuple(ReplayPlayer(seat, name, seat > 3) for seat, name in enumerate(names)),
+                out=out,
+                settlement=rules.settle(out, 4),
+                replay="/h/k3ZbLm9c1gQ5rW2v7hT0aY/" if number == 0 else "",
+            )
+            for number, (names, out) in enumerate(zip(people, ends, strict=True))
+        ),
+        more=0,
+        may_open=True,
+        knows=False,
     )

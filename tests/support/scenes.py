@@ -611,6 +611,15 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             nobody,
         ),
         "settled": (table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=ended), nobody),
+        "settled-again": (
+            table(
+                replace(over, out=(0, 1, 2, 4)),
+                phase="settled",
+                match=replace(ended, again=True, results=ended.results[:1], round_limit=1),
+                people=range(6),
+            ),
+            nobody,
+        ),
         "settled-counted": (
             table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=counted, people=range(6), ready=(2, 4)),
             nobody,
@@ -718,6 +727,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         ),
         "waiting": (room(SOME, ready=(1, 4)), nobody),
         "waiting-guest": (room(SOME, ready=(1, 4), seat=3, away=(1,)), nobody),
+        "waiting-again": (replace(room(SOME, ready=(1, 4)), again=True), nobody),
         "waiting-public": (public(room(SOME, ready=(4,), away=(1,))), nobody),
         "waiting-public-full": (public(room(NAMES, ready=(0, 1, 3, 4), away=(2,), seat=3)), nobody),
         "waiting-empty": (room(("我自己", "", "", "", "", ""), lines=ROOM_LINES[:1]), nobody),
@@ -782,6 +792,7 @@ def doors() -> dict[str, DoorView]:
         "door-running": replace(full, is_running=True),
         "door-lost": replace(full, is_running=True, lost=(LostSeat(2, NAMES[2], False), LostSeat(4, NAMES[4], True))),
         "door-public": replace(door, public_terms=PUBLIC_TERMS),
+        "door-again": replace(door, again=True, watchable=True),
         "door-watch": replace(full, is_running=True, watchable=True),
         "door-both": replace(door, watchable=True),
         "door-kept-out": replace(door, knows_name=True, is_kept_out=True),
