@@ -6,11 +6,12 @@ import random
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
 from games import clock, models
 from games.bots import thinking
 from games.system_players import PLACES, SKILLS
-from tests.support.tables import Game, six_people
+from tests.support.tables import six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,10 +27,11 @@ async def test_hands_of_all_skills_are_played_to_their_end_without_a_refused_mov
     tables: int, rounds: int, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A thousand hands in all where the long ones are run."""
-    games = [await sync_to_async(_table)(random.Random(f"{seed} {number}"), rounds) for number in range(tables)]
+    for number in range(tables):
+        await sync_to_async(_set_up)(random.Random(f"{seed} {number}"), rounds)
     clocks = asyncio.create_task(clock.run_forever())
     try:
-        while not await sync_to_async(_all_have_ended)(games):
+        while not await sync_to_async(_are_played)(tables):
             await asyncio.sleep(0.1)
     finally:
         clocks.cancel()
@@ -40,7 +42,7 @@ async def test_hands_of_all_skills_are_played_to_their_end_without_a_refused_mov
     assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
-def _table(rng: random.Random, rounds: int) -> Game:
+def _set_up(rng: random.Random, rounds: int) -> None:
     """A match of two people in 托管 and four system players, just dealt; hands follow each other at once."""
     models.SiteSettings.objects.update_or_create(defaults={"pause_seconds": 0, "round_limits": [rounds]})
     game = six_people(round_limit=rounds, pause_seconds=0)
@@ -48,13 +50,11 @@ def _table(rng: random.Random, rounds: int) -> Game:
         chair = {"user": None, "bot": rng.choice(list(SKILLS)), "bot_name": place}
         models.Seat.objects.filter(table=game.table_id, number=number).update(**chair)
     models.Seat.objects.filter(table=game.table_id, number__lt=2).update(auto=True)
-    models.Table.objects.filter(pk=game.table_id).update(due_at=models.Table.objects.get(pk=game.table_id).created_at)
-    return game
+    models.Table.objects.filter(pk=game.table_id).update(due_at=timezone.now())
 
 
-def _all_have_ended(games: list[Game]) -> bool:
-    playing = models.Table.objects.filter(pk__in=[game.table_id for game in games])
-    return not playing.exclude(phase=models.Table.Phase.SETTLED).exists()
+def _are_played(tables: int) -> bool:
+    return models.Match.objects.filter(ending=models.Match.Ending.COMPLETED).count() == tables
 
 
 def _made_by() -> set[str]:
