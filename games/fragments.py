@@ -4,8 +4,9 @@ What changes with every move is sent smaller still, as single attributes and tex
 same for everybody at a table is made once for all of them (`Public`)."""
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -53,6 +54,8 @@ class Region:
     fresh: bool = False
     """Whether it is rendered anew each time: it holds what is no part of its key, or hardly anyone else will see the
     same."""
+    still: bool = False
+    """Whether plays and passes leave it as it is: it is made of nothing else than `_still` picks from a view."""
 
     def html(self, key: Hashable) -> str:
         render = _render if self.fresh else _render_once
@@ -165,7 +168,10 @@ def push(view: TableView, sent: Sent, selection: Selection | None, public: Publi
     public = public or Public(view)
     parts, items = public.since(sent.get("public"))
     sent["public"] = public
-    parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in REGIONS)
+    still = _still(view)
+    regions = MOVING if sent.get("still") == still else REGIONS
+    sent["still"] = still
+    parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in regions)
     parts += "".join(_added(roll, view, sent) for roll in ROLLS)
     items += "".join(_patched(patch, patch.present(view, selection or ()), sent) for patch in PATCHES)
     return _patching(items) + parts  # first: what the table lets one see decides what can take the focus
@@ -295,8 +301,10 @@ def _yes(holds: bool) -> str:
     return "true" if holds else "false"
 
 
-def _region(name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False) -> Region:
-    return Region(name, target, lambda view, _: present(view), fresh)
+def _region(
+    name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False, still: bool = False
+) -> Region:
+    return Region(name, target, lambda view, _: present(view), fresh, still)
 
 
 def _patch(
@@ -309,34 +317,39 @@ SIGN = Region("sign", "pick", sign)
 ACTIONS = Region("actions", "actions", actions, fresh=True)
 
 REGIONS = (
-    _region("bar", "bar", bar),
+    _region("bar", "bar", bar, still=True),
     _region("to_beat", "to-beat", to_beat),
     _region("middle", "middle", middle),
-    _region("newest", "newest", newest),
+    _region("newest", "newest", newest, still=True),
     _region("guide", "guide", guide),
-    _region("orders", "orders-fields", orders),
+    _region("orders", "orders-fields", orders, still=True),
     _region("holding", "cards", holding, fresh=True),
     SIGN,
     ACTIONS,
     _region("extend", "extend", lambda view: view.may_extend),
-    _region("pausing", "pausing", pausing),
-    _region("claiming", "claiming", claiming),
-    _region("queueing", "queueing", queueing),
-    _region("renaming", "renaming", own_name),
-    _region("heirs", "heirs-body", heirs),
-    _region("kept_out", "kept-out-body", kept_out),
+    _region("pausing", "pausing", pausing, still=True),
+    _region("claiming", "claiming", claiming, still=True),
+    _region("queueing", "queueing", queueing, still=True),
+    _region("renaming", "renaming", own_name, still=True),
+    _region("heirs", "heirs-body", heirs, still=True),
+    _region("kept_out", "kept-out-body", kept_out, still=True),
     _region("outstanding", "outstanding", outstanding, fresh=True),
     _region("giving", "giving", giving, fresh=True),
-    _region("passing", "passing", passing),
-    _region("readying", "ready-fields", readying),
-    _region("terms", "terms", terms),
-    _region("questions", "options-body", questions),
-    _region("promises", "promises", promises),
+    _region("passing", "passing", passing, still=True),
+    _region("readying", "ready-fields", readying, still=True),
+    _region("terms", "terms", terms, still=True),
+    _region("questions", "options-body", questions, still=True),
+    _region("promises", "promises", promises, still=True),
     _region("leaving", "leaving-body", leaving),
-    _region("settlement", "settled", match_result, fresh=True),
-    _region("people", "people", people),
-    _region("guests", "guests-body", guests),
+    _region("settlement", "settled", match_result, fresh=True, still=True),
+    _region("people", "people", people, still=True),
+    _region("guests", "guests-body", guests, still=True),
 )
+MOVING = tuple(region for region in REGIONS if not region.still)
+_still = attrgetter(
+    *(each.name for each in fields(TableView) if each.name not in ("version", "hand", "clock", "groups", "may_extend"))
+)
+"""All of a view that does not change when somebody plays or passes."""
 ROLLS = (
     Roll("line", "chat-log", _lines, said_line),
     Roll("happened", "happened", _happened, lambda view, place: status(view).happened[place]),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.models import Mute, User
 from accounts.names import told_apart
@@ -42,6 +43,7 @@ from games.table_view import (
 )
 
 Person = User | AnonymousUser
+T = TypeVar("T")
 LINES_SHOWN = 60
 HOST_STAYS = timedelta(seconds=60)
 """So long a host may be away and stays host: a locked phone or another network changes nothing, an empty chair does."""
@@ -215,6 +217,8 @@ class Snapshot:
     players: tuple[PlayerView, ...]  # of a match that has ended
     evening: int
     promises: tuple[str, ...]  # for the hands of the next match, while nothing is played
+    made: dict[Hashable, Any] = field(default_factory=dict, compare=False)
+    """What has been made for viewers out of all that plays and passes leave as it is, to be made once a language."""
 
     def may_see(self, user: Person) -> bool:
         """Whether this person may still see the table."""
@@ -323,8 +327,8 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         version=table.version,
         phase=table.phase,
         seat=mine,
-        seats=_seat_views(snapshot.seats, host),
-        match=None if is_waiting else _match_view(snapshot),
+        seats=_once(snapshot, "seats", _seat_views, snapshot.seats, host),
+        match=None if is_waiting else _once(snapshot, "match", _match_view, snapshot),
         hand_id=None if is_waiting else table.hand_id,
         hand=hand,
         clock=_clock_view(table),
@@ -358,6 +362,14 @@ def _is_dealt_again(table: models.Table) -> bool:
     """Whether the deal that is played here, or is to be played next, was played before."""
     runs = table.phase in PLAYING and table.match is not None
     return table.challenge_id is not None or (runs and table.match.challenge_id is not None)
+
+
+def _once(snapshot: Snapshot, what: str, make: Callable[..., T], of: Any, *by: Hashable) -> T:
+    """What `make(of, *by)` gives, made once a language for the snapshot and those that move on from it."""
+    key = (what, get_language(), *by)
+    if key not in snapshot.made:
+        snapshot.made[key] = make(of, *by)
+    return snapshot.made[key]
 
 
 def _may_pause(snapshot: Snapshot) -> bool:

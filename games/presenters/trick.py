@@ -23,8 +23,9 @@ from games.presenters.words import (
     told,
 )
 from games.rules.cards import DECK, RANKS, Card
-from games.rules.combinations import arranged
+from games.rules.combinations import Combination, arranged
 from games.rules.phase import Phase
+from games.rules.seats import SEATS
 from games.rules.trick import Trick
 from games.rules.view import HandView
 from games.table_view import TableView
@@ -117,19 +118,26 @@ def to_beat(view: TableView) -> ToBeat:
     hand = view.hand
     if hand is None or hand.phase is not Phase.PLAY or hand.to_beat is None or hand.to_beat_seat is None:
         return ToBeat()
-    play, seat = hand.to_beat, hand.to_beat_seat
+    name = name_or_you(view, hand.to_beat_seat)
+    return _to_beat(Same(hand.to_beat), hand.to_beat_seat, name, hand.level, get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _to_beat(same: Same[Combination], seat: int, name: str, level: str, language: str) -> ToBeat:
+    """The same for almost all who look at a table, and until somebody plays again."""
+    play = same.thing
     return ToBeat(
         seat=seat,
-        name=name_or_you(view, seat),
+        name=name,
         kind=play.kind.value,
-        words=combination_words(play, hand.level),
-        short=combination_words(play, hand.level, ranks=False),
-        jokers=joker_words(play, hand.level),
+        words=combination_words(play, level),
+        short=combination_words(play, level, ranks=False),
+        jokers=joker_words(play, level),
         explained=explained(play),
-        level=hand.level,
+        level=level,
         cards=tuple(
             Laid(str(each.card), rank_label(each.stands_for) if is_posing(each) else "")
-            for each in arranged(play, hand.level)
+            for each in arranged(play, level)
         ),
     )
 
@@ -214,30 +222,44 @@ def _since_own_move(view: TableView, hand: HandView) -> tuple[Happened, ...]:
     tricks = (*hand.tricks, hand.trick) if hand.trick.actions else hand.tricks
     if not tricks:
         return ()
-    number, actions = len(tricks), tricks[-1].actions
-    happened, since = [], Counter[int]()
+    number, trick, called = f"{view.hand_id}-{len(tricks)}", tricks[-1], tuple(name_of(view, seat) for seat in SEATS)
+    happened = _happened(Same(trick), number, called, hand.out, hand.left, hand.level, get_language() or "")
+    begins = next((place for place in range(len(happened), 0, -1) if trick.actions[place - 1].seat == view.seat), 0)
+    return happened[begins:]
+
+
+@lru_cache(maxsize=16)
+def _happened(
+    same: Same[Trick],
+    number: str,
+    called: tuple[str, ...],
+    out: tuple[int, ...],
+    left: tuple[int | None, ...],
+    level: str,
+    language: str,
+) -> tuple[Happened, ...]:
+    """All that has happened in a trick, the same for everybody who sees as much: nobody is told of their own moves."""
+    happened, since, actions = [], Counter[int](), same.thing.actions
     for place in range(len(actions) - 1, -1, -1):
         action = actions[place]
-        if action.seat == view.seat:
-            break
-        what = combination_words(action.play, hand.level) if action.play else gettext("不出")
+        what = combination_words(action.play, level) if action.play else gettext("不出")
         if action.play:
-            what = _between((what, *_what_was_left(hand, action.seat, since[action.seat])))
+            what = _between((what, *_what_was_left(action.seat, since[action.seat], out, left)))
             since[action.seat] += len(action.play.cards)
-        words = told(gettext("%(name)s %(what)s"), name=name_of(view, action.seat), what=what)
-        happened.append(Happened(f"{view.hand_id}-{number}-{place}", words, what))
+        words = told(gettext("%(name)s %(what)s"), name=called[action.seat], what=what)
+        happened.append(Happened(f"{number}-{place}", words, what))
     return tuple(reversed(happened))
 
 
-def _what_was_left(hand: HandView, seat: int, since: int) -> tuple[str, ...]:
+def _what_was_left(seat: int, since: int, out: tuple[int, ...], left: tuple[int | None, ...]) -> tuple[str, ...]:
     """After a play, `since` cards ago: whether its player was out by it, or had ten cards or fewer left (T5)."""
-    if seat in hand.out and not since:
-        return (place_words(hand.out.index(seat) + 1),)
-    now = hand.left[seat]
+    if seat in out and not since:
+        return (place_words(out.index(seat) + 1),)
+    now = left[seat]
     if now is None or now + since > LOW:
         return ()
-    left = now + since
-    return (ngettext("剩%(left)d张", "剩%(left)d张", left) % {"left": left},)
+    remaining = now + since
+    return (ngettext("剩%(left)d张", "剩%(left)d张", remaining) % {"left": remaining},)
 
 
 def _between(parts: Iterable[str]) -> str:
