@@ -6,7 +6,7 @@ same for everybody at a table is made once for all of them (`Public`)."""
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, eq
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -25,17 +25,18 @@ from games.presenters.holding import holding
 from games.presenters.leaving import leaving
 from games.presenters.lines import log, newest, quick_emoji, quick_phrases, said_line
 from games.presenters.lobby import lobby
-from games.presenters.page import orders, passing, readying, shell, turn
+from games.presenters.page import moment, orders, passing, readying, shell, turn
 from games.presenters.pausing import pausing
 from games.presenters.people import guests, kept_out, people
 from games.presenters.promises import promises
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
+from games.presenters.sameness import Same
 from games.presenters.seats import seats
 from games.presenters.settlement import match_result, middle
-from games.presenters.sign import Selection, actions, buttons, clock, sign
+from games.presenters.sign import Selection, actions, asks_the_same, buttons, clock, sign
 from games.presenters.tribute import giving
-from games.presenters.trick import outstanding, status, to_beat, trick_row, tricks
+from games.presenters.trick import Outstanding, outstanding, status, to_beat, trick_row, tricks
 from games.presenters.words import name_of
 from games.rules.seats import SEATS
 from games.table_view import TableView
@@ -56,6 +57,8 @@ class Region:
     same."""
     still: bool = False
     """Whether plays and passes leave it as it is: it is made of nothing else than `_still` picks from a view."""
+    same: Callable[[Any, Any], bool] = eq
+    """Whether what has been sent for one key need not be sent again for another."""
 
     def html(self, key: Hashable) -> str:
         render = _render if self.fresh else _render_once
@@ -100,9 +103,13 @@ class Patch:
     present: Callable[[TableView, Selection], dict[str, dict[str, str]]]
     aside: frozenset[str] = frozenset()
     """What is told along with the rest and is no news by itself."""
+    still: bool = False
+    """As with a region."""
 
     def items(self, now: dict[str, dict[str, str]], before: object) -> str:
         """What has changed, for `patching.js`; `before` is what `now` was when it was sent last."""
+        if before is now:
+            return ""
         known = before if isinstance(before, dict) else {}
         return "".join(self._item(target, values, known.get(target, {})) for target, values in now.items())
 
@@ -169,11 +176,12 @@ def push(view: TableView, sent: Sent, selection: Selection | None, public: Publi
     parts, items = public.since(sent.get("public"))
     sent["public"] = public
     still = _still(view)
-    regions = MOVING if sent.get("still") == still else REGIONS
-    sent["still"] = still
+    has_only_moved, sent["still"] = sent.get("still") == still, still
+    regions = MOVING_REGIONS if has_only_moved else REGIONS
+    patches = MOVING_PATCHES if has_only_moved else PATCHES
     parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in regions)
     parts += "".join(_added(roll, view, sent) for roll in ROLLS)
-    items += "".join(_patched(patch, patch.present(view, selection or ()), sent) for patch in PATCHES)
+    items += "".join(_patched(patch, patch.present(view, selection or ()), sent) for patch in patches)
     return _patching(items) + parts  # first: what the table lets one see decides what can take the focus
 
 
@@ -203,7 +211,7 @@ def lobby_push(view: LobbyView) -> str:
 
 
 def _changed(region: Region, key: Hashable, sent: Sent) -> str:
-    if region.name in sent and sent[region.name] == key:
+    if region.name in sent and region.same(sent[region.name], key):
         return ""
     sent[region.name] = key
     return region.partial(key)
@@ -269,6 +277,11 @@ def _seats(view: TableView) -> dict[str, dict[str, str]]:
     return states | left
 
 
+def _shell(view: TableView) -> dict[str, dict[str, str]]:
+    every, moving = attributes_of(shell(view)), attributes_of(moment(view))
+    return {"table": {name: value for name, value in every.items() if name not in moving}}
+
+
 def _buttons(view: TableView, selection: Selection) -> dict[str, dict[str, str]]:
     if view.watches or view.phase not in ("tribute", "play"):
         return {}  # other buttons stand there
@@ -281,10 +294,21 @@ def _buttons(view: TableView, selection: Selection) -> dict[str, dict[str, str]]
     }
 
 
+def _waits(view: TableView, selection: Selection) -> dict[str, dict[str, str]]:
+    now = sign(view, selection)
+    return {"pick-waits": {"text": now.waits}} if now.asked == "turn" else {}
+
+
 def _outstanding(view: TableView) -> dict[str, dict[str, str]]:
+    return _numbers_out(Same(outstanding(view)))
+
+
+@lru_cache(maxsize=512)
+def _numbers_out(same: Same[tuple[Outstanding, ...]]) -> dict[str, dict[str, str]]:
+    """Until somebody plays again the very same."""
     return {
         target: value
-        for each in outstanding(view)
+        for each in same.thing
         for target, value in (
             (f"out-{each.id}", {"data-none": _yes(not each.left)}),
             (f"number-out-{each.id}", {"text": str(each.left)}),
@@ -308,13 +332,17 @@ def _region(
 
 
 def _patch(
-    name: str, present: Callable[[TableView], dict[str, dict[str, str]]], aside: frozenset[str] = frozenset()
+    name: str,
+    present: Callable[[TableView], dict[str, dict[str, str]]],
+    *,
+    aside: frozenset[str] = frozenset(),
+    still: bool = False,
 ) -> Patch:
-    return Patch(name, lambda view, _: present(view), aside)
+    return Patch(name, lambda view, _: present(view), aside, still)
 
 
-SIGN = Region("sign", "pick", sign)
-ACTIONS = Region("actions", "actions", actions, fresh=True)
+SIGN = Region("sign", "pick", sign, same=asks_the_same)
+ACTIONS = Region("actions", "actions", actions, fresh=True, still=True)
 
 REGIONS = (
     _region("bar", "bar", bar, still=True),
@@ -333,7 +361,7 @@ REGIONS = (
     _region("renaming", "renaming", own_name, still=True),
     _region("heirs", "heirs-body", heirs, still=True),
     _region("kept_out", "kept-out-body", kept_out, still=True),
-    _region("outstanding", "outstanding", outstanding, fresh=True),
+    _region("outstanding", "outstanding", outstanding, fresh=True, still=True),
     _region("giving", "giving", giving, fresh=True),
     _region("passing", "passing", passing, still=True),
     _region("readying", "ready-fields", readying, still=True),
@@ -345,7 +373,7 @@ REGIONS = (
     _region("people", "people", people, still=True),
     _region("guests", "guests-body", guests, still=True),
 )
-MOVING = tuple(region for region in REGIONS if not region.still)
+MOVING_REGIONS = tuple(region for region in REGIONS if not region.still)
 _still = attrgetter(
     *(each.name for each in fields(TableView) if each.name not in ("version", "hand", "clock", "groups", "may_extend"))
 )
@@ -356,12 +384,15 @@ ROLLS = (
 )
 BUTTONS = Patch("buttons", _buttons)
 PATCHES = (
-    _patch("shell", lambda view: {"table": attributes_of(shell(view))}),
+    _patch("shell", _shell, still=True),
+    _patch("moment", lambda view: {"table": attributes_of(moment(view))}),
     BUTTONS,
+    Patch("waits", _waits),
     _patch("outstanding-left", _outstanding),
     _patch("clock", lambda view: {"clock": attributes_of(clock(view))}, aside=frozenset({"data-now"})),
     _patch("now", lambda view: {"now": {"text": status(view).now}}),
 )
+MOVING_PATCHES = tuple(patch for patch in PATCHES if not patch.still)
 PLATES = tuple(_region(f"plate-{seat}", f"plate-{seat}", lambda view: None, fresh=True) for seat in range(6))
 LASTS = tuple(_region(f"last-{seat}", f"last-{seat}", lambda view: None) for seat in range(6))
 STANDING = _patch("standing", lambda view: _seats(view) | _turn(view))

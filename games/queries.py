@@ -333,15 +333,15 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         hand=hand,
         clock=_clock_view(table),
         lines=_heard_lines(snapshot, muted),
-        name=called(table),
-        room=_room_view(table, snapshot.site, is_host=is_host),
+        name=_once(snapshot, "name", called, table),
+        room=_once(snapshot, "room", _room_view, table, snapshot.site, is_host),
         pause=_pause_view(table),
         may_pause=mine is not None and _may_pause(snapshot),
         may_extend=_may_extend(snapshot, mine),
         promises=snapshot.promises,
         again=_is_dealt_again(table),
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
-        is_lesson=is_lesson(snapshot.seats),
+        is_lesson=_once(snapshot, "is_lesson", is_lesson, snapshot.seats),
         claim=_claim_view(snapshot, mine),
         own_name="" if mine is None else str(snapshot.seats[mine].user),
         kept_out=tuple((row.pk, str(row.user)) for row in snapshot.kept_out) if is_host else (),
@@ -575,7 +575,7 @@ def _may_extend(snapshot: Snapshot, mine: int | None) -> bool:
     return runs and table.match.extra_time and not seat.extended and not seat.auto
 
 
-def _room_view(table: models.Table, site: models.SiteSettings | None, *, is_host: bool) -> RoomView | None:
+def _room_view(table: models.Table, site: models.SiteSettings | None, is_host: bool) -> RoomView | None:
     if table.invite is None or table.number is None:
         return None
     return RoomView(

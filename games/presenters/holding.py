@@ -101,7 +101,7 @@ def holding(view: TableView) -> Holding:
     hand = view.hand
     if hand is None or not hand.holding:
         return Holding((), hand.level if hand else "2", 6, 12, 1, 1, 1, 6)
-    return _laid_out(held_of(hand), view.hand_id, view.groups, get_language() or "")
+    return _laid_out(_held(_AsHeld(hand)), view.hand_id, view.groups, get_language() or "")
 
 
 def has_room(view: TableView) -> bool:
@@ -110,11 +110,31 @@ def has_room(view: TableView) -> bool:
     if hand is None or not view.groups:
         return True
     bare = [_bare(card) for card in sorted_holding(hand.holding, hand.level)]
-    return _rows(held_of(hand), bare, view.groups)[1] == len(held_groups(view.groups, hand.holding))
+    return _rows(_held(_AsHeld(hand)), bare, view.groups)[1] == len(held_groups(view.groups, hand.holding))
 
 
-def held_of(hand: HandView) -> Held:
+class _AsHeld:
+    """A hand as the key of a cache of what follows from the viewer's own moves, which alone make another holding."""
+
+    __slots__ = ("hand",)
+
+    def __init__(self, hand: HandView) -> None:
+        self.hand = hand
+
+    def __hash__(self) -> int:
+        return id(self.hand.holding)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _AsHeld):
+            return NotImplemented
+        mine, its = self.hand, other.hand
+        return mine.holding is its.holding and mine.tricks is its.tricks and mine.gifts == its.gifts
+
+
+@lru_cache(maxsize=512)
+def _held(key: _AsHeld) -> Held:
     """What the viewer holds, and has held."""
+    hand = key.hand
     played = [
         action.play.cards
         for trick in (*hand.tricks, hand.trick)

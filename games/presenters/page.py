@@ -1,6 +1,6 @@
 """The frame of the page: what `main` says of the whole table, and the fields that forms answer with."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext
 
@@ -8,21 +8,29 @@ from games.presenters.company import nudge
 from games.presenters.holding import is_giving
 from games.presenters.pausing import is_paused
 from games.presenters.room import gathering, is_full
-from games.presenters.words import name_of, told
+from games.presenters.words import waiting_for
 from games.table_view import TableView
 
 
-@dataclass(frozen=True, slots=True)
-class Shell:
-    """The attributes of `main`, as `data-` and the name of the field."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """Those attributes of `main` that change with plays and passes, as `data-` and the name of the field."""
 
-    phase: str
     version: int
-    seat: int | None
-    kind: str
     mine: bool
     giving: bool
     timed: bool
+    title: str
+    """What the window's title says, with a mark when it is the viewer's turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shell(Moment):
+    """All attributes of `main`."""
+
+    phase: str
+    seat: int | None
+    kind: str
     auto: bool
     host: bool
     """Whether the viewer may ask others to go."""
@@ -44,8 +52,6 @@ class Shell:
     lesson: bool
     talk: str
     """What the viewer may say: anything, ready-made phrases alone, or nothing."""
-    title: str
-    """What the window's title says, with a mark when it is the viewer's turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +71,27 @@ class Orders:
     auto: bool
 
 
-def shell(view: TableView) -> Shell:
+def moment(view: TableView) -> Moment:
     hand = view.hand
     giving = is_giving(view)
     mine = giving or (hand is not None and hand.is_my_turn and view.phase == "play")
     mine = mine and not is_paused(view)
-    return Shell(
-        phase=view.phase,
+    return Moment(
         version=view.version,
-        seat=view.seat,
-        kind=view.kind,
         mine=mine,
         giving=giving,
         timed=view.clock.ends_at is not None,
+        title=_title(view, mine, giving),
+    )
+
+
+def shell(view: TableView) -> Shell:
+    now = moment(view)
+    return Shell(
+        **{each.name: getattr(now, each.name) for each in fields(now)},
+        phase=view.phase,
+        seat=view.seat,
+        kind=view.kind,
         auto=_is_auto(view),
         host=view.room is not None and view.room.is_host,
         counting=view.match is not None and view.match.counting,
@@ -92,7 +106,6 @@ def shell(view: TableView) -> Shell:
         watching=view.watches,
         lesson=view.is_lesson,
         talk="" if not view.talk.may_talk else "free" if view.talk.free_text else "phrases",
-        title=_title(view, mine, giving),
     )
 
 
@@ -132,5 +145,5 @@ def _title(view: TableView, mine: bool, giving: bool) -> str:
     if view.phase == "over":
         return gettext("这一局打完了")
     if view.hand is not None and view.hand.turn is not None:
-        return told(gettext("等 %(name)s 出牌"), name=name_of(view, view.hand.turn))
+        return waiting_for(view, view.hand.turn)
     return gettext("大怪路子")

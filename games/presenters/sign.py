@@ -17,7 +17,7 @@ from games.presenters.words import (
     name_of,
     name_or_you,
     place_words,
-    told,
+    waiting_for,
 )
 from games.rules.cards import Card
 from games.rules.combinations import Combination, identify
@@ -34,8 +34,8 @@ Selection = tuple[Card, ...]
 class Sign:
     """`state` is one of idle, yes, no, none, wait, auto.
 
-    `asked` says what is asked of the viewer as long as nothing is chosen: lead, beat, return, or whom one waits for.
-    """
+    `asked` says what is asked of the viewer as long as nothing is chosen: lead, beat, return, or turn while one waits
+    for another, which `waits` says in words."""
 
     state: str
     asked: str = ""
@@ -55,6 +55,7 @@ class Sign:
     """Whether the viewer is the dealer: said here where one's own seat is not shown."""
     watches: bool = False
     """Whether the viewer looks on while others play."""
+    waits: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ def sign(view: TableView, selection: Selection = ()) -> Sign:
     return replace(told, deals=deals, watches=view.watches)
 
 
+def asks_the_same(before: Sign, now: Sign) -> bool:
+    """Whether two signs differ in nothing but whom one waits for."""
+    return before == now or before == replace(now, waits=before.waits)
+
+
 def _asked(view: TableView, selection: Selection) -> Sign:
     hand = view.hand
     if hand is None:
@@ -120,7 +126,7 @@ def _asked(view: TableView, selection: Selection) -> Sign:
         return _my_turn(view, hand)
     if hand.seat is not None and hand.seat in hand.out:
         return Sign("wait", asked="out", name=place_words(hand.out.index(hand.seat) + 1))
-    return Sign("wait", asked="turn", name=name_of(view, hand.turn) if hand.turn is not None else "")
+    return Sign("wait", asked="turn", waits="" if hand.turn is None else waiting_for(view, hand.turn))
 
 
 def actions(view: TableView, selection: Selection = ()) -> Actions:
@@ -222,7 +228,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
         else:
             state, verdict = "yes", gettext("可以大过") if hand.to_beat else gettext("可以出")
     elif hand.turn is not None:
-        verdict = told(gettext("等 %(name)s 出牌"), name=name_of(view, hand.turn))
+        verdict = waiting_for(view, hand.turn)
     return Sign(
         state,
         chosen=words or gettext("选了%(number)d张") % {"number": len(chosen)},

@@ -21,6 +21,7 @@ from games.presenters.words import (
     place_words,
     rank_label,
     told,
+    waiting_for,
 )
 from games.rules.cards import DECK, RANKS, Card
 from games.rules.combinations import Combination, arranged
@@ -159,23 +160,26 @@ def trick_row(view: TableView, place: int) -> TrickRow | None:
 
 def outstanding(view: TableView) -> tuple[Outstanding, ...]:
     """Jokers, level cards, then the other ranks from the highest; nothing where 记牌器 is off."""
-    return _outstanding(Same(view), get_language() or "")
-
-
-@lru_cache(maxsize=16)
-def _outstanding(same: Same[TableView], language: str) -> tuple[Outstanding, ...]:
-    """Asked for by the table of numbers and by the numbers alone."""
-    view = same.thing
     hand = view.hand
     if hand is None or view.match is None or not view.match.counting:
         return ()
-    out = _not_played(Same(hand.tricks), Same(hand.trick)).copy()
-    out.subtract(_rank(card) for card in hand.holding)
-    falling = [rank for rank in reversed(RANKS) if rank != hand.level]
+    plays = tuple(action.play for action in hand.trick.actions if action.play)
+    held = _not_played(Same(hand.tricks), plays)
+    return _outstanding(Same(held), Same(hand.holding), hand.level, get_language() or "")
+
+
+@lru_cache(maxsize=512)
+def _outstanding(
+    held: Same[Counter[str]], holding: Same[tuple[Card, ...]], level: str, language: str
+) -> tuple[Outstanding, ...]:
+    """Until somebody plays again the very same."""
+    out = held.thing.copy()
+    out.subtract(_rank(card) for card in holding.thing)
+    falling = [rank for rank in reversed(RANKS) if rank != level]
     return (
         Outstanding("big", pgettext("one sign for the big joker", "大"), False, out["*B"]),
         Outstanding("small", pgettext("one sign for the small joker", "小"), False, out["*S"]),
-        Outstanding(hand.level, rank_label(hand.level), True, out[hand.level]),
+        Outstanding(level, rank_label(level), True, out[level]),
         *(Outstanding(rank, rank_label(rank), False, out[rank]) for rank in falling),
     )
 
@@ -205,16 +209,16 @@ def _status(same: Same[TableView], language: str) -> Status:
         return Status(happened, gettext("这一局打完了"))
     if hand.is_my_turn:
         return Status(happened, gettext("轮到你"))
-    waited_for = "" if hand.turn is None else told(gettext("等 %(name)s 出牌"), name=name_of(view, hand.turn))
-    return Status(happened, waited_for)
+    return Status(happened, "" if hand.turn is None else waiting_for(view, hand.turn))
 
 
-@lru_cache(maxsize=16)
-def _not_played(tricks: Same[tuple[Trick, ...]], trick: Same[Trick]) -> Counter[str]:
-    """How many of each rank are in anybody's hands. The same for all who look at a table."""
+@lru_cache(maxsize=128)
+def _not_played(tricks: Same[tuple[Trick, ...]], plays: tuple[Combination, ...]) -> Counter[str]:
+    """How many of each rank are in anybody's hands after finished tricks and the plays of the one that runs. The same
+    for all who look at a table."""
+    played = [action.play for trick in tricks.thing for action in trick.actions if action.play]
     held = Counter(_rank(card) for card in DECK)
-    for each in (*tricks.thing, trick.thing):
-        held.subtract(_rank(card) for action in each.actions if action.play for card in action.play.cards)
+    held.subtract(_rank(card) for play in (*played, *plays) for card in play.cards)
     return held
 
 

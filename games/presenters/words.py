@@ -127,11 +127,21 @@ def name_or_you(view: TableView, seat: int) -> str:
     return gettext("你") if seat == view.seat else name_of(view, seat)
 
 
+def waiting_for(view: TableView, seat: int) -> str:
+    """Whom everybody waits for."""
+    return told(gettext("等 %(name)s 出牌"), name=name_of(view, seat))
+
+
 def told(text: str, /, **facts: object) -> str:
     """`text` with its facts filled in: a name that ends in a Latin letter or a digit keeps a space's distance from the
     Chinese beside it, as in 牌友 4 坐庄, whether or not `text` has one there."""
-    parts = PLACE.split(text)
-    parts[1::2] = [str(facts[name]) for name in parts[1::2]]
+    return _told(text, tuple((name, str(value)) for name, value in facts.items()))
+
+
+@lru_cache(maxsize=4096)
+def _told(text: str, facts: tuple[tuple[str, str], ...]) -> str:
+    parts, words = PLACE.split(text), dict(facts)
+    parts[1::2] = [words[name] for name in parts[1::2]]
     said = ""
     for part in parts:
         apart = said and part and MEET.match(said[-1] + part[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import nan
 from statistics import median
 from typing import Any
 
@@ -26,6 +27,8 @@ def latency(told: Mapping[str, Any], commits: Mapping[tuple[int, int], float], t
             if committed is not None and window["begun"] <= committed < window["ended"]:
                 late.append(1000 * (at - committed))
     filled = [sorted(late) for late in windows if late]
+    if not filled:
+        return Latency(nan, nan, 0)
     return Latency(
         p50=median(_percentile(late, 50) for late in filled),
         p99=median(_percentile(late, 99) for late in filled),
