@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, transaction
 
-from games import commands, models, queries, rules, states
+from games import commands, kept, models, queries, rules, states
 from games.refusals import CommandRefused, Reason
 from tests.support.tables import make, play_on, practice, six_people, some_move
 
@@ -120,6 +120,32 @@ def test_a_state_that_was_not_committed_is_not_kept() -> None:
     kept = game.state
     states.forget_all()
     assert game.state == kept
+
+
+def test_a_table_where_another_process_has_moved_is_read_anew() -> None:
+    game = six_people()
+    play_on(game, random.Random(4), moves=4)
+    known = kept.as_kept(game.code)
+    play_on(game, random.Random(5), moves=2)
+    kept.forget_all()
+    kept.keep(known)  # as if those two moves had been made elsewhere
+    play_on(game, random.Random(6), moves=2)
+    moves = models.Move.objects.filter(hand_id=game.table.hand_id)
+    assert list(moves.order_by("seq").values_list("seq", flat=True)) == list(range(8))
+    assert kept.as_kept(game.code).state == game.state
+
+
+def test_what_changes_without_news_is_not_taken_from_what_is_kept() -> None:
+    game = six_people()
+    play_on(game, random.Random(4), moves=2)
+    turn = game.state.turn
+    models.Seat.objects.filter(table_id=game.table_id, number=turn).update(auto=True)
+    play_on(game, random.Random(5), moves=1)
+    assert not game.table.seats.get(number=turn).auto
+    models.Table.objects.filter(pk=game.table_id).update(paused_at=game.table.created_at, pause_seat=0)
+    with pytest.raises(CommandRefused) as refused:
+        make(game, some_move(game.state, random.Random(6)))
+    assert refused.value.reason is Reason.PAUSED
 
 
 def test_reading_after_a_restart_folds_the_moves_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from games import commands, queries
+from games import commands, fragments, queries
 from games.table_view import TableView
 from tests.support.tables import Game, make, play_on, six_people, some_move
 
@@ -52,3 +52,36 @@ def test_what_else_has_happened_between_moves_is_read_too(game: Game) -> None:
     after = queries.snapshot(game.table_id, before)
     assert after.lines[-1].text == "快点呀"
     assert views_of(game, after) == views_of(game, queries.snapshot(game.table_id))
+
+
+def test_moves_made_here_are_known_without_the_database(
+    game: Game, django_assert_num_queries: Callable[..., object]
+) -> None:
+    before = queries.snapshot(game.table_id)
+    play_on(game, random.Random(5), moves=3)
+    version = game.table.version
+    with django_assert_num_queries(0):
+        after = queries.snapshot_after_moves(before, version)
+    assert after.table.version == version
+    assert views_of(game, after) == views_of(game, queries.snapshot(game.table_id))
+
+
+def test_what_is_known_here_does_not_answer_for_what_others_have_done(game: Game) -> None:
+    before = queries.snapshot(game.table_id)
+    play_on(game, random.Random(5), moves=1)
+    assert queries.snapshot_after_moves(before, game.table.version + 1) is None
+    commands.say(game.people[3], game.code, text="快点呀", client_id="1")
+    play_on(game, random.Random(6), moves=1)
+    assert queries.snapshot_after_moves(before, game.table.version) is None
+
+
+def test_a_play_leaves_as_it_is_whatever_is_said_to_stand_still(game: Game) -> None:
+    rng, before = random.Random(5), views_of(game, queries.snapshot(game.table_id))
+    while game.table.phase == "play":
+        make(game, some_move(game.state, rng))
+        views = views_of(game, queries.snapshot(game.table_id))
+        for view, known in zip(views, before, strict=True):
+            if fragments._still(view) == fragments._still(known):
+                for part in (*fragments.REGIONS, *fragments.PATCHES):
+                    assert not part.still or part.present(view, ()) == part.present(known, ()), part.name
+        before = views
