@@ -38,6 +38,8 @@ class Middle:
     gifts: tuple[GiftRow, ...] = ()
     passed_a: int | None = None
     """The team that has passed A with this hand (L6)."""
+    before: bool = False
+    """Whether there was a trick before the one that is about to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def middle(view: TableView) -> Middle:
     if view.hand.phase is Phase.PLAY and view.hand.to_beat is None and view.hand.turn is not None:
         leader = view.hand.turn
         words = gettext("你首出") if leader == view.seat else told(gettext("%(name)s 首出"), name=name_of(view, leader))
-        return Middle("lead", note=words)
+        return Middle("lead", note=words, before=bool(view.hand.tricks))
     if view.match and view.match.runaway:
         return Middle(
             "over",

@@ -23,7 +23,8 @@ document.addEventListener('keydown', event => {
 
 function letter(event) {
   if (event.key === '?' || event.key === '？') return act(event, () => open(document.getElementById('keys')));
-  if (event.code === 'KeyC') return act(event, () => document.dispatchEvent(new CustomEvent('sheet', { detail: 'chat' })));
+  const sheet = { KeyC: 'chat', KeyV: 'tricks' }[event.code];
+  if (sheet) return act(event, () => document.dispatchEvent(new CustomEvent('sheet', { detail: sheet })));
   if (table.dataset.phase === 'waiting' || event.repeat || event.shiftKey) return;
   const face = FACES[event.code];
   if (face) return act(event, () => rank(face));

@@ -8,9 +8,10 @@ document.addEventListener('click', event => {
   if (tab) show(tab);
 });
 document.addEventListener('sheet', event => {
-  const close = page.dataset.sheet === 'open';
+  const tab = document.getElementById(`tab-${event.detail}`);
+  const close = page.dataset.sheet === 'open' && tab.getAttribute('aria-selected') === 'true';
   open(close ? '' : event.detail);
-  if (!close) document.querySelector('.say__text').focus();
+  if (!close) document.querySelector(event.detail === 'chat' ? '.say__text' : '#trick-log').focus();
 });
 document.addEventListener('keydown', event => {
   const tab = event.target.closest?.('.tabs__tab'), way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,0 +1,54 @@
+"""What was played, one tap away and without leaving the table: the last trick and all those before it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.preview import keep_the_line_up, remembered, served, write_pages
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("tricks")
+    write_pages(folder, ["turn", "lead-after"], "zh-hans")
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(params=["360x740 dark", "740x312 dark", "1280x800 large"])
+def page(browser: Browser, pages: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    shape, mode = request.param.split()
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.add_init_script(remembered(mode))
+    keep_the_line_up(page)
+    yield page
+    page.close()
+
+
+def test_the_tricks_so_far_are_one_tap_away_over_a_play_and_before_a_lead(page: Page, pages: str) -> None:
+    for scene, what in (("turn", "#to-beat [data-sheet=tricks]"), ("lead-after", "#middle [data-sheet=tricks]")):
+        page.goto(f"{pages}/{scene}.html", wait_until="load")
+        tricks = page.locator("#trick-log .trick")
+        if page.viewport_size["width"] < 1500:
+            expect(tricks.last).to_be_hidden()
+        page.locator(what).click()
+        expect(page.locator("#tab-tricks")).to_have_attribute("aria-selected", "true")
+        expect(tricks.last).to_be_visible()
+        expect(tricks.last).to_be_in_viewport()
+        expect(page.locator("#holding")).to_be_attached()
+
+
+def test_a_key_opens_the_tricks_over_the_chat_and_closes_them(page: Page, pages: str) -> None:
+    page.goto(f"{pages}/turn.html", wait_until="load")
+    page.keyboard.press("c")
+    expect(page.locator("#chat-log")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#do-hint").focus()
+    page.keyboard.press("v")
+    expect(page.locator("#trick-log .trick").last).to_be_visible()
+    expect(page.locator("#trick-log")).to_be_focused()
+    page.keyboard.press("v")
+    expect(page.locator("html")).to_have_attribute("data-sheet", "")
