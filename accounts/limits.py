@@ -85,16 +85,25 @@ LINES_OF_AN_ADDRESS = Limit("chat address", times=80, seconds=10)
 REPORTS = Limit("report", times=5, seconds=3600)
 EXPORTS = Limit("own data", times=6, seconds=3600)
 API_READS = Limit("api", times=120, seconds=60)
+REPLAYS = Limit("replay", times=120, seconds=60)  # the one page that takes long to make
+FORMS = Limit(
+    "form", times=240, seconds=60
+)  # of whatever kind; a page without a socket sends one for each card it ticks
 
 
-def limited(limit: Limit, *, by: Whose = address_of) -> Callable[[View], View]:
-    """Decorator: a POST beyond `limit` is answered with 429 and when to come again. `by` says whose tries are counted;
-    where it says None they are not."""
+def forms_limited(get_response: View) -> View:
+    """Middleware: whoever sends forms without end is told when to come again, before anything looks at them."""
+    return limited(FORMS, by=person_or_stranger)(get_response)
+
+
+def limited(limit: Limit, *, by: Whose = address_of, reads: bool = False) -> Callable[[View], View]:
+    """Decorator: a POST beyond `limit` is answered with 429 and when to come again, and with `reads` whatever is asked.
+    `by` says whose tries are counted; where it says None they are not."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def within(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-            who = by(request) if request.method == "POST" else None
+            who = by(request) if reads or request.method == "POST" else None
             wait = 0 if who is None else limit.spend(who)
             return too_many(request, wait) if wait else view(request, *args, **kwargs)
 

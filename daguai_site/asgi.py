@@ -12,7 +12,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.urls import re_path
 
-from daguai_site.crowding import bounded
+from daguai_site.crowding import bounded, unhurried
 from daguai_site.origin import nowhere, own_origin_only
 from daguai_site.probes import with_probes
 from games import announcing
@@ -22,7 +22,7 @@ routes = ProtocolTypeRouter(
     {
         "http": with_probes(pages),
         "websocket": own_origin_only(
-            AuthMiddlewareStack(bounded(URLRouter([*websocket_urlpatterns, re_path("", nowhere)])))
+            unhurried(AuthMiddlewareStack(bounded(URLRouter([*websocket_urlpatterns, re_path("", nowhere)]))))
         ),
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -11,13 +12,29 @@ from accounts.addresses import address_of_socket, is_of_this_machine
 from daguai_site.origin import Application, Receive, Scope, Send, refuse
 
 TOO_MUCH = 4429
+ARRIVALS = 20  # sockets a second that one address may open, after as many at once as it may hold
 # Six phones with several tabs each are behind one Wi-Fi, and many more behind one provider's address.
 SOCKETS_OF_A_PERSON = 30
 SOCKETS_OF_AN_ADDRESS = 600
+MOST_KNOWN = 10_000  # addresses
 BURST = 60  # frames at once; a page sends one for a tap, and one for each time a selection has come to rest
 PACE = 15  # frames a second from then on
 
 _open: Counter[str] = Counter()
+_arrivals: dict[str, Allowance] = {}
+
+
+def unhurried(application: Application) -> Application:
+    """ASGI middleware: an address that opens sockets without end gets no more of them, before anything is looked up."""
+
+    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of_socket(scope)
+        if is_of_this_machine(address) or _arrival_of(address).take(time.monotonic()):
+            await application(scope, receive, send)
+        else:
+            await refuse(receive, send, code=TOO_MUCH)
+
+    return middleware
 
 
 def bounded(application: Application) -> Application:
@@ -43,19 +60,35 @@ def bounded(application: Application) -> Application:
 
 @dataclass(slots=True)
 class Allowance:
-    """Frames that a socket has left: BURST at first, PACE more each second up to that."""
+    """What is left of something: `most` at first, `pace` more each second up to that. By default a socket's frames."""
 
-    left: float = BURST
+    most: int = BURST
+    pace: int = PACE
+    left: float = math.inf
     at: float = field(default_factory=time.monotonic)
 
     def take(self, now: float) -> bool:
-        """Whether one more frame may come."""
-        self.left = min(BURST, self.left + (now - self.at) * PACE)
+        """Whether one more may come."""
+        self.left = self.left_at(now)
         self.at = now
         if self.left < 1:
             return False
         self.left -= 1
         return True
+
+    def left_at(self, now: float) -> float:
+        return min(self.most, self.left + (now - self.at) * self.pace)
+
+
+def _arrival_of(address: str) -> Allowance:
+    """What the address may still open. Where very many are known, those who have all of it again are forgotten."""
+    if len(_arrivals) >= MOST_KNOWN:
+        now = time.monotonic()
+        for known in [name for name, each in _arrivals.items() if each.left_at(now) >= each.most]:
+            del _arrivals[known]
+    if address not in _arrivals:
+        _arrivals[address] = Allowance(most=SOCKETS_OF_AN_ADDRESS, pace=ARRIVALS)
+    return _arrivals[address]
 
 
 def _whose(scope: Scope) -> dict[str, int]:

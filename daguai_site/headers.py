@@ -21,6 +21,7 @@ def strict_headers(
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY.format(connect=_connect(request)))
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return response
 
     return middleware

@@ -56,6 +56,10 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 
+# No form takes a file, and none is large. `serve` takes in no more than this of anything.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+FILE_UPLOAD_HANDLERS = []
+
 # The session is all that ties a guest to a score.
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -87,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "daguai_site.language.chosen_language",
+    "accounts.limits.forms_limited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from accounts.limits import REPLAYS, limited, person_or_stranger
 from games.presenters.replay import Replay, Step, replay
 from games.presenters.words import name_or_departed
 from games.replays import deal_of, replay_of, text_of
@@ -18,6 +19,7 @@ from games.seeing import shown_to_who_may_know
 
 
 @require_safe
+@limited(REPLAYS, by=person_or_stranger, reads=True)
 @gzip_page
 @shown_to_who_may_know
 def hand(request: HttpRequest, address: str) -> HttpResponse:

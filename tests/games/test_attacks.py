@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 
+from accounts import limits
 from accounts.models import User
 from daguai_site import crowding
 from games import commands, forms, models, rules
@@ -293,6 +296,74 @@ async def test_one_person_holds_so_many_sockets_and_no_more(monkeypatch: pytest.
         assert await opens(scene.game.people[1]) == 0
     assert await opens(scene.game.people[0]) == 0
     assert not crowding._open
+
+
+async def test_an_address_that_opens_sockets_without_end_gets_no_more_of_them_and_another_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(crowding, "SOCKETS_OF_AN_ADDRESS", 3)
+    monkeypatch.setattr(crowding, "ARRIVALS", 0)
+    monkeypatch.setattr(crowding, "_arrivals", {})
+    scene = await sync_to_async(begin)()
+    code = await sync_to_async(lambda: scene.game.code)()
+    monkeypatch.setattr(crowding, "address_of_socket", lambda scope: dict(scope["headers"])[b"x-from"].decode())
+    for _ in range(3):
+        async with socket(scene.game.people[0], code, **{"x-from": "192.0.2.7"}) as one:
+            await one.frame()
+    async with socket(scene.game.people[0], code, **{"x-from": "192.0.2.7"}) as one:
+        assert await one.close_code() == 4429
+    for address in ("192.0.2.8", "127.0.0.1"):
+        async with socket(scene.game.people[0], code, **{"x-from": address}) as one:
+            await one.frame()
+
+
+def test_addresses_that_have_rested_are_forgotten_when_very_many_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowding, "MOST_KNOWN", 10)
+    monkeypatch.setattr(crowding, "_arrivals", {})
+    for number in range(30):
+        allowance = crowding._arrival_of(f"192.0.2.{number}")
+        if number == 7:
+            assert allowance.take(allowance.at + 1e9)  # it has just come, long after the others
+    assert len(crowding._arrivals) <= 11
+    assert "192.0.2.7" in crowding._arrivals
+
+
+def test_forms_without_end_are_answered_with_when_to_come_again_and_change_nothing(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "FORMS", limits.Limit("form", times=5, seconds=600))
+    flooding, other = Client(), Client()
+    flooding.force_login(scene.at(1))
+    other.force_login(scene.at(2))
+    path = f"/t/{scene.game.code}/do/"
+    assert [flooding.post(path, {"do": "pass"}).status_code for _ in range(5)] == [302] * 5
+    before = kept(scene.game)
+    answer = flooding.post(path, {"do": "auto", "on": "true"})
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) > 0
+    assert kept(scene.game) == before
+    assert flooding.get(f"/t/{scene.game.code}/").status_code == 200
+    assert other.post(path, {"do": "pass"}).status_code == 302
+
+
+@pytest.mark.parametrize("path", ["/practice/", "/open/", "/quick/", f"/j/{INVITE}/"])
+def test_a_session_that_was_put_into_a_browser_beforehand_is_not_the_one_its_guest_gets(
+    scene: Scene, path: str
+) -> None:
+    models.Table.objects.filter(pk=scene.game.table_id).update(phase="closed")
+    host = User.objects.create_guest("小顾")
+    table = commands.open_table(host)
+    models.Table.objects.filter(invite=INVITE).update(invite=None)
+    models.Table.objects.filter(pk=table.pk).update(invite=INVITE)
+    browser = Client()
+    planted = browser.session
+    planted["seen"] = "by whoever has planted it"
+    planted.save()
+    browser.cookies[settings.SESSION_COOKIE_NAME] = planted.session_key
+    assert browser.post(path, {"name": "路过"}).status_code == 302
+    assert "_auth_user_id" in browser.session
+    assert browser.session.session_key != planted.session_key
+    assert not Session.objects.filter(session_key=planted.session_key).exists()
 
 
 def test_markup_in_names_and_chat_is_shown_as_it_was_typed(scene: Scene, client: Client) -> None:

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.leaving import close_account
+from accounts.limits import Limit
 from games import commands, models, replay_views, replays, rules, states
 from games.presenters.replay import replay
 from games.presenters.words import card_words
@@ -206,6 +207,7 @@ def test_the_page_is_whole_in_english(played: Game, client: Client) -> None:
 def test_all_moments_together_are_one_page_of_bounded_size_in_few_queries(
     played: Game, client: Client, django_assert_max_num_queries: object
 ) -> None:
+    client.get(address_of(played))  # a reader's first try of anything has a row made to count by
     with django_assert_max_num_queries(8):
         page = client.get(address_of(played)).content
     assert len(page) < 500_000
@@ -246,3 +248,11 @@ def test_the_settlement_leads_to_the_replay_of_each_of_its_hands(client: Client)
     client.force_login(game.people[0])
     page = client.get(f"/t/{game.code}/").content.decode()
     assert f'<a class="hands__how" href="{address_of(game)}"' in page
+
+
+def test_replays_without_end_are_answered_with_when_to_come_again(
+    played: Game, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limit, "spend", lambda limit, who: 7 if limit.name == "replay" else 0)
+    answer = client.get(address_of(played))
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "7")

@@ -186,7 +186,7 @@ def test_the_proxy_sends_the_sockets_of_a_table_by_their_path() -> None:
 
 def test_the_proxy_takes_what_the_largest_frame_and_form_may_be() -> None:
     largest = int(re.search(r"max_size (\d+)MB", CADDYFILE)[1]) * 1_000_000
-    assert largest < settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert largest == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def test_the_blocks_of_the_proxys_file_are_closed() -> None:

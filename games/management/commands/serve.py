@@ -25,6 +25,7 @@ from daguai_site.addresses import (
     local_network_address,
     qr_code,
 )
+from daguai_site.bodies import refuse_large_bodies
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
 from daguai_site.preparing import collect_static_if_needed, is_collected, is_migrated, migrate_if_needed
 from games.bots import thinking
@@ -84,6 +85,7 @@ class Command(BaseCommand):
                     place.announce(local)
                     self._greet(local, interface, got, wanted=port)
 
+            refuse_large_bodies()
             daphne.server.Server(
                 application,
                 endpoints=[f"fd:fileno={listening.fileno()}"],
