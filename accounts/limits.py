@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.addresses import address_of
 from accounts.models import Allowance, User
+from daguai_site import metrics
 
 View = Callable[..., HttpResponseBase]
 Whose = Callable[[HttpRequest], str | None]
@@ -45,6 +46,7 @@ class Limit:
             Allowance.objects.bulk_create([Allowance(key=key, whole_at=now)], ignore_conflicts=True)
             if _take(key, now, latest, step):
                 return 0
+        metrics.LIMITED.labels(self.name).inc()
         whole_at = Allowance.objects.filter(key=key).values_list("whole_at", flat=True).first() or latest
         return max(1, math.ceil((whole_at - latest) / 1000))
 

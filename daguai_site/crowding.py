@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.addresses import address_of_socket, is_of_this_machine
+from daguai_site import metrics
 from daguai_site.origin import Application, Receive, Scope, Send, refuse
 
 TOO_MUCH = 4429
@@ -32,6 +33,7 @@ def unhurried(application: Application) -> Application:
         if is_of_this_machine(address) or _arrival_of(address).take(time.monotonic()):
             await application(scope, receive, send)
         else:
+            metrics.LIMITED.labels("arriving sockets").inc()
             await refuse(receive, send, code=TOO_MUCH)
 
     return middleware
@@ -44,6 +46,7 @@ def bounded(application: Application) -> Application:
     async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
         held = _whose(scope)
         if any(_open[who] >= most for who, most in held.items()):
+            metrics.LIMITED.labels("open sockets").inc()
             await refuse(receive, send, code=TOO_MUCH)
             return
         _open.update(held.keys())
@@ -112,6 +115,7 @@ def _paced(receive: Receive, send: Send) -> Receive:
         event = await receive()
         if event["type"] == "websocket.receive" and not is_over and not allowance.take(time.monotonic()):
             is_over = True
+            metrics.LIMITED.labels("frames").inc()
             await send({"type": "websocket.close", "code": TOO_MUCH})
             return {"type": "websocket.disconnect", "code": TOO_MUCH}
         return event

@@ -15,6 +15,7 @@ PUSH = Histogram(
 )
 NEWS_MISSED = Counter("daguai_news_missed", "Changes found by looking, of which no news had come.")
 REFUSED = Counter("daguai_refused_commands", "Commands that were refused, by the reason.", ["why"])
+LIMITED = Counter("daguai_limited", "What was refused because there was too much of it, by the limit.", ["limit"])
 CLOCK_LATE = Histogram(
     "daguai_clock_late_seconds", "How long after it was due the clock came to a table.", buckets=SECONDS
 )

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory, override_settings
+from prometheus_client import REGISTRY
 
 from accounts import limits
 from accounts.addresses import address_of
@@ -34,6 +35,13 @@ def test_so_many_at_once_and_then_one_for_each_share_of_the_time(clock: list[int
     assert [THREE.spend("A") for _ in range(2)] == [0, 20]
     clock[0] += 3_600_000
     assert [THREE.spend("A") for _ in range(4)] == [0, 0, 0, 20]
+
+
+@pytest.mark.django_db
+def test_what_a_limit_refuses_is_counted_by_its_name_alone() -> None:
+    before = REGISTRY.get_sample_value("daguai_limited_total", {"limit": "three"}) or 0
+    assert [THREE.spend("192.0.2.7") == 0 for _ in range(5)] == [True, True, True, False, False]
+    assert REGISTRY.get_sample_value("daguai_limited_total", {"limit": "three"}) == before + 2
 
 
 @pytest.mark.django_db

@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
+from prometheus_client import REGISTRY
 
 from accounts import limits
 from accounts.models import User
@@ -304,6 +305,7 @@ async def test_an_address_that_opens_sockets_without_end_gets_no_more_of_them_an
     monkeypatch.setattr(crowding, "SOCKETS_OF_AN_ADDRESS", 3)
     monkeypatch.setattr(crowding, "ARRIVALS", 0)
     monkeypatch.setattr(crowding, "_arrivals", {})
+    refused = REGISTRY.get_sample_value("daguai_limited_total", {"limit": "arriving sockets"}) or 0
     scene = await sync_to_async(begin)()
     code = await sync_to_async(lambda: scene.game.code)()
     monkeypatch.setattr(crowding, "address_of_socket", lambda scope: dict(scope["headers"])[b"x-from"].decode())
@@ -312,6 +314,7 @@ async def test_an_address_that_opens_sockets_without_end_gets_no_more_of_them_an
             await one.frame()
     async with socket(scene.game.people[0], code, **{"x-from": "192.0.2.7"}) as one:
         assert await one.close_code() == 4429
+    assert REGISTRY.get_sample_value("daguai_limited_total", {"limit": "arriving sockets"}) == refused + 1
     for address in ("192.0.2.8", "127.0.0.1"):
         async with socket(scene.game.people[0], code, **{"x-from": address}) as one:
             await one.frame()
