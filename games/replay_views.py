@@ -12,10 +12,14 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from accounts.limits import REPLAYS, limited, person_or_stranger
+from games import rules, states
 from games.presenters.replay import Replay, Step, replay
 from games.presenters.words import name_or_departed
-from games.replays import deal_of, replay_of, text_of
+from games.replays import deal_of, finished, replay_of, text_of
 from games.seeing import shown_to_who_may_know
+from games.share_picture import picture_of
+
+PICTURE_KEPT = 86400  # seconds
 
 
 @require_safe
@@ -57,6 +61,22 @@ def text(request: HttpRequest, address: str) -> HttpResponse:
         raise Http404
     response = HttpResponse(written, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{address}.txt"'
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@require_safe
+@limited(REPLAYS, by=person_or_stranger, reads=True)
+def picture(request: HttpRequest, address: str) -> HttpResponse:
+    """The picture that is shown with a link to the replay: what it came to, and no cards."""
+    hand = finished(address)
+    if hand is None or hand.out is None:
+        raise Http404
+    level, out = rules.level_of(states.standing_before(hand)), tuple(hand.out)
+    response = HttpResponse(
+        picture_of(level, hand.dealer, out, rules.settle(out, hand.dealer)), content_type="image/png"
+    )
+    response["Cache-Control"] = f"public, max-age={PICTURE_KEPT}"
     response["X-Robots-Tag"] = "noindex"
     return response
 

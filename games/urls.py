@@ -22,6 +22,7 @@ urlpatterns = [
     path("h/<slug:address>/", replay_views.hand, name="replay"),
     path("h/<slug:address>/text/", replay_views.text, name="hand_text"),
     path("h/<slug:address>/deal/", replay_views.deal, name="deal"),
+    path("h/<slug:address>/picture.png", replay_views.picture, name="replay_picture"),
     path("h/<slug:address>/again/", challenge_views.again, name="again"),
     path("u/<slug:slug>/", record_views.person, name="person"),
     path("hands/", record_views.own_hands, name="own_hands"),

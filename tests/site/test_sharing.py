@@ -1,6 +1,7 @@
 """What others see of a link, and what a phone keeps of the site."""
 
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
+from games import commands
+from tests.games.test_results import settle
 from tests.support.scenes import doors
+from tests.support.tables import six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,6 +37,30 @@ def test_an_invite_names_its_host_and_nobody_else_in_the_preview() -> None:
     assert door.host_name in told["og:title"]
     assert others
     assert not [name for name in others if name in page.partition("</head>")[0]]
+
+
+def test_a_link_to_a_finished_hand_shows_what_it_came_to(client: Client) -> None:
+    game = six_people()
+    path = f"/h/{game.table.hand.address}/"
+    assert client.get(path + "picture.png").status_code == 404  # T7: nothing of a hand that runs
+    settle(game, 0, 2, 3, 4)
+    told = meta(client.get(path + "?n=3").content.decode())
+    assert told["og:title"] == "大怪路子回放：打 2"
+    assert "两家被关" in told["og:description"]
+    assert told["og:image"] == f"http://testserver{path}picture.png"
+    answer = client.get(path + "picture.png")
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "public, max-age=86400")
+    assert (told["og:image:width"], told["og:image:height"]) == tuple(
+        map(str, struct.unpack(">II", answer.content[16:24]))
+    )
+
+
+def test_a_link_to_a_hand_that_was_broken_off_shows_the_sites_own_picture(client: Client) -> None:
+    game = six_people()
+    commands.leave(game.people[2], game.code)
+    path = f"/h/{game.table.hand.address}/"
+    assert "/static/img/share" in meta(client.get(path).content.decode())["og:image"]
+    assert client.get(path + "picture.png").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["share.png", "icon-180.png", "icon-512.png", "favicon.svg"])
