@@ -1,11 +1,11 @@
 """The viewer's holding in columns: own groups first, then equal ranks together, four cards a column at most, in one row
-or two."""
+or two; or in three, where eight columns side by side are too narrow for a finger."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import chain, combinations_with_replacement, groupby
 
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -52,6 +52,8 @@ class Column:
     slots: tuple[Slot, ...]
     name: str = ""
     """What it is called; where there are two columns of it, the first is called so for both."""
+    third: int = 0
+    """Its row where the holding stands in three."""
 
     @property
     def is_group(self) -> bool:
@@ -65,7 +67,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The columns by rows, and the numbers that the layout counts with."""
+    """The columns by rows, and the numbers that the layout counts with: the greatest there have been in this hand, so
+    that neither cards nor table change their size while the holding gets smaller."""
 
     rows: tuple[tuple[Column, ...], ...]
     level: str
@@ -75,6 +78,8 @@ class Holding:
     """Columns in all."""
     depth: int
     """The rows' tallest columns, added."""
+    thirds: int
+    """The same of three rows; 0 where two are wide enough."""
     tallest: int
     lines: int
     """Suits held, jokers counting as one."""
@@ -100,7 +105,7 @@ def holding(view: TableView) -> Holding:
     decided from what the seat held then."""
     hand = view.hand
     if hand is None or not hand.holding:
-        return Holding((), hand.level if hand else "2", 6, 12, 1, 1, 1, 6)
+        return Holding((), hand.level if hand else "2", 6, 12, 1, 0, 1, 1, 6)
     return _laid_out(_held(_AsHeld(hand)), view.hand_id, view.groups, get_language() or "")
 
 
@@ -110,7 +115,7 @@ def has_room(view: TableView) -> bool:
     if hand is None or not view.groups:
         return True
     bare = [_bare(card) for card in sorted_holding(hand.holding, hand.level)]
-    return _rows(_held(_AsHeld(hand)), bare, view.groups)[1] == len(held_groups(view.groups, hand.holding))
+    return len(_rows(_held(_AsHeld(hand)), bare, view.groups)[1]) == len(held_groups(view.groups, hand.holding))
 
 
 class _AsHeld:
@@ -156,24 +161,73 @@ def _held(key: _AsHeld) -> Held:
 def _laid_out(held: Held, hand_id: int | None, groups: Groups, language: str) -> Holding:
     """Remembered, because it changes with the viewer's own moves alone."""
     slots = _slots(held, generation=f"{hand_id}-{held.moves}")
-    rows, _ = _rows(held, slots, groups)
-    rows = [row for row in rows if row]
-    columns = [column for row in rows for column in row]
-    in_lines = Counter(_line(card) for card in held.cards)
+    seen = [_bare(card) for card in sorted_holding(held.at_first, held.level)]
+    rows, laid = _rows(held, slots, groups)
+    before = _laid(seen, (), held.level, _break(_columns(seen), held.level), seen)
+    both = [[row for row in each if row] for each in (before, rows)]
+    across = max(6, *(len(row) for each in both for row in each))
+    thirds = 0
+    if across >= ONE_ROW:
+        rest = _columns(_parted(seen, laid)[1])
+        rows, thirds = _in_thirds(rows, list(chain(*before)), rest, held.level)
+    in_lines = Counter(_line(card) for card in held.at_first) | Counter(_line(card) for card in held.cards)
     return Holding(
-        rows=tuple(tuple(row) for row in rows),
+        rows=tuple(tuple(row) for row in rows if row),
         level=held.level,
-        across=max(6, *(len(row) for row in rows)),
-        total=max(12, len(columns)),
-        depth=sum(max(len(column.slots) for column in row) for row in rows),
-        tallest=max(len(column.slots) for column in columns),
+        across=across,
+        total=max(12, *(sum(map(len, each)) for each in both)),
+        depth=max(map(_depth, both)),
+        thirds=thirds,
+        tallest=max(len(column.slots) for each in both for row in each for column in row),
         lines=len(in_lines),
         longest=max(6, *in_lines.values()),
     )
 
 
-def _rows(held: Held, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], int]:
-    """The two rows, and how many groups stand in them. A group that finds no room leaves its cards with their ranks."""
+def _in_thirds(
+    rows: Sequence[Sequence[Column]], at_first: Sequence[Column], rest: Sequence[Column], level: str
+) -> tuple[list[list[Column]], int]:
+    """The columns with their rows where they stand in three, and how deep these are or were. Ranks are parted where the
+    rows of the first look were least deep; own groups come into the shortest without their cards (`rest`)."""
+    upper, lower = _least_deep(at_first)
+    above, below = _worth(at_first[upper - 1].rank, level), _worth(at_first[lower - 1].rank, level)
+
+    def third(rank: str) -> int:
+        return (_worth(rank, level) < above) + (_worth(rank, level) < below)
+
+    lengths, place = Counter(third(column.rank) for column in rest), dict[str, int]()
+    for column in chain(*rows):
+        if column.is_group and column.rank not in place:
+            place[column.rank] = min(range(3), key=lambda row: lengths[row])
+        if column.is_group:
+            lengths[place[column.rank]] += 1
+    placed = [
+        [replace(column, third=place[column.rank] if column.is_group else third(column.rank)) for column in row]
+        for row in rows
+    ]
+    now = [[column for column in chain(*placed) if column.third == row] for row in range(3)]
+    return placed, max(_depth(now), _depth((at_first[:upper], at_first[upper:lower], at_first[lower:])))
+
+
+def _least_deep(columns: Sequence[Column]) -> tuple[int, int]:
+    """Where the second and the third row begin, so that no row is longer than fingers meet, no rank is parted and the
+    three are as low as can be."""
+    begins = [at for at, column in enumerate(columns) if at and column.part not in ("second", "between")]
+
+    def cost(cut: tuple[int, int]) -> tuple[bool, int, int]:
+        rows = columns[: cut[0]], columns[cut[0] : cut[1]], columns[cut[1] :]
+        longest = max(map(len, rows))
+        return longest >= ONE_ROW, _depth(rows), longest
+
+    return min(combinations_with_replacement([*begins, len(columns)], 2), key=cost)
+
+
+def _depth(rows: Iterable[Sequence[Column]]) -> int:
+    return sum(max((len(column.slots) for column in row), default=0) for row in rows)
+
+
+def _rows(held: Held, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], Groups]:
+    """The two rows, and the groups that stand in them. A group that finds no room leaves its cards with their ranks."""
     seen = [_bare(card) for card in sorted_holding(held.at_first, held.level)]
     line = _break(_columns(seen), held.level)
     laid: Groups = ()
@@ -182,7 +236,7 @@ def _rows(held: Held, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[
         wider = _laid(slots, (*laid, group), held.level, line, seen)
         if _is_fit(wider, rows):
             laid, rows = (*laid, group), wider
-    return rows, len(laid)
+    return rows, laid
 
 
 def _laid(slots: Sequence[Slot], groups: Groups, level: str, line: int, seen: Sequence[Slot]) -> list[list[Column]]:
@@ -262,7 +316,8 @@ def _break(columns: list[Column], level: str) -> int:
 def _slots(held: Held, *, generation: str) -> list[Slot]:
     """In falling order."""
     ordered = sorted_holding(held.cards, held.level)
-    lines = {line: number for number, line in enumerate(sorted({_line(card) for card in ordered}))}
+    suits = sorted({_line(card) for card in (*held.at_first, *ordered)})
+    lines = {line: number for number, line in enumerate(suits)}
     copies, nth, number = Counter[Card](), Counter[int](), Counter(ordered)
     in_line = Counter(_line(card) for card in ordered)
     slots = []

@@ -33,6 +33,7 @@ from tests.support.scenes import (
     REST,
     RESULTS,
     SIXTEEN,
+    SPENT,
     TRICKS,
     gift,
     grouped,
@@ -284,6 +285,36 @@ def test_groups_that_would_make_cards_narrower_than_a_finger_find_no_room() -> N
         assert sorted(card for row in columns(lying) for column in row for card in column.split()) == sorted(
             SIXTEEN.split()
         )
+
+
+def test_the_numbers_of_the_layout_stay_those_of_the_first_look() -> None:
+    def numbers(lying: Holding) -> tuple[int, ...]:
+        return lying.across, lying.total, lying.depth, lying.thirds, lying.tallest, lying.lines, lying.longest
+
+    at_first = holding(table(hand(plays=())))
+    tricks = tuple(((0, cards),) for cards in SPENT)
+    left = holding(table(hand("*S 2h 5s", tricks=tricks, plays=())))
+    assert numbers(left) == numbers(at_first)
+
+
+def test_columns_that_are_too_many_for_two_rows_keep_their_place_in_three_as_well() -> None:
+    lying = holding(table(hand(SIXTEEN, plays=())))
+    rows = [[column for row in lying.rows for column in row if column.third == third] for third in range(3)]
+    assert max(map(len, rows)) <= 7
+    assert lying.thirds == sum(max(len(column.slots) for column in row) for row in rows)
+    parted = {column.rank: column.third for row in lying.rows for column in row}
+    assert all(parted[column.rank] == column.third for row in lying.rows for column in row)
+    held = SIXTEEN.replace("Kd Kd Ks Kh Kc", "").replace(" 8s", "")
+    later = holding(table(hand(held, tricks=(((0, "Kd Kd Ks Kh Kc"),), ((0, "8s"),)), plays=())))
+    assert {column.rank: column.third for row in later.rows for column in row}.items() <= parted.items()
+    assert holding(table(hand(plays=()))).thirds == 0
+
+
+def test_groups_stand_in_the_shortest_of_three_rows() -> None:
+    lying = holding(replace(table(hand(SIXTEEN, plays=())), groups=grouped("Kd Qh Js Ts 9c")))
+    rows = [[column for row in lying.rows for column in row if column.third == third] for third in range(3)]
+    assert len({column.third for row in lying.rows for column in row if column.is_group}) == 1
+    assert max(map(len, rows)) <= 7
 
 
 def test_the_return_is_chosen_from_the_same_columns() -> None:

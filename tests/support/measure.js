@@ -1,6 +1,7 @@
 // What does not fit on a page of the table: run in the page, answers with sentences. `main` is measured, or the dialog that is open.
 () => {
-  const found = [], wide = innerWidth, high = innerHeight, large = document.documentElement.dataset.size === 'large' && !(wide > high && high <= 375); // lower, there are no large letters
+  const found = [], wide = innerWidth, high = innerHeight, main = document.querySelector('main'), held = main.matches('[data-phase="play"], [data-phase="tribute"]') && main.dataset.seat !== '' && main.dataset.lesson !== 'true';
+  const large = document.documentElement.dataset.size === 'large' && (held || !(wide > high && high <= 375)); // on its side inside WeChat there are large letters where cards are held, and only there
   const dialogs = [...document.querySelectorAll('dialog[open]')], dialog = dialogs[dialogs.length - 1];
   const shown = e => { const r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.width > 0 && r.height > 0 && s.visibility !== 'hidden' && +s.opacity > .05; };
   const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
@@ -31,11 +32,13 @@
       if (r.width < least || r.height < (head ? 29.5 : least)) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
     }
   }
-  // What is seen of a card: 44 by 24, with large letters 48 by 34. Nine columns, or eight of 48, do not fit into 360; strips of 34 not into a low
-  // window, nor all of them under the guide of a lesson or for the deepest groups.
-  const { across, depth } = document.querySelector('#cards')?.dataset ?? {};
-  const low = high < (wide > high ? 560 : 720), narrow = wide < 360 ? 37.5 : +across > 8 && wide < 400 ? 38.9 : large && (wide >= 384 || +across < 8) ? 47.9 : 43.9;
-  const strip = !large ? 23.9 : low || document.querySelector('main').dataset.lesson === 'true' ? 22.4 : depth === '8' ? 32.5 : 33.9;
+  // What is seen of a card: 44 by 24, with large letters 48 by 34. Where that is more than there is (docs/decisions/0018-room-for-the-holding.md): eight columns whose
+  // three rows would be deeper than nine strips, or eight in a low window, are as wide as eight abreast can be; so are sixteen in one row of 740.
+  // A lesson on its side has its guide in the bar, where the seats would have to stand.
+  const { across, total, thirds } = document.querySelector('#cards')?.dataset ?? {};
+  const lying = wide > high, crowded = lying ? +total > 15 && wide < 800 : +across > 7 && +thirds > (high < 720 ? 8 : 9) && wide < 390;
+  const narrow = wide < 360 ? 37.5 : large && !crowded ? 47.9 : 43.9;
+  const strip = large && !(lying && main.dataset.lesson === 'true') ? 33.9 : 23.9;
   for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
     if (!shown(column) || covered(column)) continue;
     const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
@@ -49,7 +52,7 @@
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
     const band = '.pausing, .claiming, .replay__keys'; // these lie over the felt, and are meant to
     if (!a.closest(band) !== !b.closest(band)) return;
-    const gifts = document.querySelector('main').dataset.phase === 'tribute' || document.querySelector('#middle[data-kind="tribute"]'); // these cover the felt
+    const gifts = main.dataset.phase === 'tribute' || document.querySelector('#middle[data-kind="tribute"]'); // these cover the felt
     if (gifts && (a.closest('.middle') || b.closest('.middle'))) return;
     const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
     if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));

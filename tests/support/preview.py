@@ -1,8 +1,8 @@
 """The table in every scene and shape, without a game: pictures to look at, and what does not fit, in sentences.
 
-python -m tests.support.preview --scenes turn,wait --sizes 390x844 --modes dark,light,large,suit,four --out FOLDER
+python -m tests.support.preview --scenes turn,wait --sizes 390x844 --modes dark,suit,four --languages en --out FOLDER
 
-With --serve the pages are only served, to be tried by hand.
+`enlarged` is letters at 140 %, as WeChat makes them. With --serve the pages are only served, to be tried by hand.
 """
 
 import argparse
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZES = ("360x620", "740x312", "320x568", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
-MODES = ("dark", "light", "large")
+SIZES = ("360x620", "740x312", "360x740", "390x844", "844x390", "768x1024", "1280x800", "1920x1080")
+MODES = ("dark", "light", "large", "enlarged")
+LANGUAGES = ("zh-hans", "en")
+ENLARGED = """
+    localStorage.removeItem('size');
+    addEventListener('DOMContentLoaded', () => { document.body.style.webkitTextSizeAdjust = '140%'; });
+"""
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 
 
@@ -89,7 +94,7 @@ def served(folder: Path, port: int = 0) -> Iterator[str]:
         server.server_close()
 
 
-def take(address: str, out: Path, names: list[str], sizes: list[str], modes: list[str]) -> int:
+def take(address: str, out: Path, names: list[str], sizes: list[str], modes: list[str], language: str) -> int:
     """Pictures of every page in every shape and mode; says what does not fit and returns how much that is."""
     from playwright.sync_api import sync_playwright
 
@@ -105,17 +110,20 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                     viewport={"width": width, "height": height},
                     device_scale_factor=1.5 if width < 1000 else 1,
                     reduced_motion="reduce",
+                    is_mobile=mode == "enlarged",
                 )
                 page.add_init_script(remembered(mode))
                 keep_the_line_up(page)
                 page.on("pageerror", lambda error: print(f"error: {error}"))
                 for name in names:
                     page.goto(f"{address}/{name}.html", wait_until="load")
+                    if mode == "enlarged":
+                        page.locator("html[data-size=large]").wait_for()
                     page.wait_for_timeout(60)
-                    page.screenshot(path=out / f"{name}-{mode}-{size}.png")
+                    page.screenshot(path=out / f"{name}-{mode}-{size}-{language}.png")
                     for found in page.evaluate(MEASURE):
                         wrong += 1
-                        print(f"{name} {mode} {size}: {found}")
+                        print(f"{name} {mode} {size} {language}: {found}")
                 page.close()
         browser.close()
     return wrong
@@ -149,6 +157,7 @@ def remembered(mode: str) -> str:
         f"localStorage.theme = '{theme}'; localStorage.size = '{size}'; localStorage.sort = '{sort}';"
         + "".join(f"localStorage.first{what} = 'yes';" for what in ("lead", "beat", "joker") if "first" not in mode)
         + f"localStorage.suits = '{'four' if 'four' in mode else 'two'}'; localStorage.sound = 'off';"
+        + (ENLARGED if mode == "enlarged" else "")
     )
 
 
@@ -157,7 +166,7 @@ def main() -> int:
     parser.add_argument("--scenes", default="")
     parser.add_argument("--sizes", default=",".join(SIZES))
     parser.add_argument("--modes", default=",".join(MODES))
-    parser.add_argument("--language", default="zh-hans")
+    parser.add_argument("--languages", default=",".join(LANGUAGES))
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "looks")
     parser.add_argument("--serve", action="store_true")
     options = parser.parse_args()
@@ -172,13 +181,17 @@ def main() -> int:
     others = [*doors(), *HOMES, *record_scenes()]
     names = options.scenes.split(",") if options.scenes else [*scenes(), *others]
     options.out.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder:
-        write_pages(Path(folder), [name for name in names if name not in others], options.language)
-        with served(Path(folder), 8765 if options.serve else 0) as address:
-            if options.serve:
-                print(f"{address}/turn.html")
-                threading.Event().wait()
-            return 1 if take(address, options.out, names, options.sizes.split(","), options.modes.split(",")) else 0
+    sizes, modes = options.sizes.split(","), options.modes.split(",")
+    wrong = 0
+    for language in options.languages.split(","):
+        with TemporaryDirectory() as folder:
+            write_pages(Path(folder), [name for name in names if name not in others], language)
+            with served(Path(folder), 8765 if options.serve else 0) as address:
+                if options.serve:
+                    print(f"{address}/turn.html")
+                    threading.Event().wait()
+                wrong += take(address, options.out, names, sizes, modes, language)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

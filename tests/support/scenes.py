@@ -56,6 +56,8 @@ HOLDING = "*B *S 2s 2h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 
 EIGHT = "*B *S *S 2s 2s 2h 2d As Ah Ac Ks Ks Kh Kh Kc Kd Kd Ts Th Tc 8s 8h 6s 6d 5h 5c 5d"
 SIXTEEN = "*B *S 2s As Ah Kd Kd Ks Kh Kc Qh Js Ts 9c 9c 9d 9h 9h 8s 7h 6d 5s 4c 3d 3h 3s 3c"
 DEEP = "*B *S 2s 2h As Ah Ac Ad Kd Ks Kc Kh Kd Ks Qh Jc Th Ts Tc Td Th 9c 8s 7h 6d 5s 5h"
+SPENT = ("Kd Ks Kc As Ah", "Jc Jd Js Ts Th", "9c 9d 9h 7h 7c", "Qh Qd", "8s", "6d", "5h", "4c", "3d", "2s", "*B")
+"""What has been played of `HOLDING` when three cards are left."""
 LATE = "2s 2h As Ah Kd Ks Kc Qh Qd Jc 9c 9d 8s 7h 7c 6d 4c 3d"
 
 Plays = Sequence[tuple[int, str]]
@@ -545,7 +547,15 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             parse_cards("Jc Jd Js Ts Th"),
         ),
         "few": (
-            table(hand("*S 2h 5s", left=(3, 18, 0, 4, 2, 24), out=(2,), plays=((3, "Ah"), (4, "-")), turn=0)),
+            table(
+                hand(
+                    "*S 2h 5s",
+                    left=(3, 18, 0, 4, 2, 24),
+                    out=(2,),
+                    plays=((3, "Ah"), (4, "-")),
+                    tricks=tuple(((0, cards),) for cards in SPENT),
+                )
+            ),
             nobody,
         ),
         "out": (table(hand("", left=(0, 18, 0, 4, 2, 24), out=(2, 0), plays=((3, "Ah"), (4, "-")), turn=5)), nobody),
@@ -590,6 +600,35 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
                 match=match(levels=("3", "2")),
                 ends_in=11,
                 seconds=15,
+            ),
+            nobody,
+        ),
+        **{
+            f"tribute-{name}": (
+                table(
+                    hand(
+                        f"{held} 4h",
+                        left=(28, 26, 27, 26, 27, 27),
+                        gifts=(gift(3, 0, "As"), *GIFTS[2:]),
+                        **{**tribute, "level": "2"},
+                    ),
+                    phase="tribute",
+                    ends_in=11,
+                    seconds=15,
+                ),
+                nobody,
+            )
+            for name, held in (("eight", EIGHT), ("sixteen", SIXTEEN))
+        },
+        "tribute-wait-sixteen": (
+            table(
+                hand(
+                    SIXTEEN,
+                    gifts=(gift(3, 0, "As", returned="4h", done=True), *GIFTS[:1]),
+                    left=(27, 26, 28, 27, 28, 26),
+                    **{**tribute, "level": "2"},
+                ),
+                phase="tribute",
             ),
             nobody,
         ),
