@@ -6,7 +6,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from datetime import datetime
 from html.parser import HTMLParser
@@ -124,6 +124,13 @@ class Page:
                 html = element.sub(lambda found, name=name, value=value: _changed(found, name, value), html)
             self.parts[within] = html
 
+    def stand_for(self, parts: Mapping[str, str], changed: Mapping[str, Mapping[str, str]]) -> None:
+        """Show what another page shows: regions by their targets, and by element the attributes that are newer."""
+        self.parts = dict(parts)
+        for target, values in changed.items():
+            told = "".join(f' {name}="{value}"' for name, value in values.items())
+            self._patch(f'<i for="{target}"{told}></i>')
+
     # What a person sees.
 
     def wait_until(self, holds: Callable[[], object], *, seconds: float = PATIENCE, what: str = "") -> None:
@@ -178,7 +185,10 @@ class Page:
 
     def wrong(self) -> dict[str, tuple[str, str]]:
         """The regions that show something else than what is stored: what they show, and what they should."""
-        snapshot = queries.snapshot(queries.table_id_for(self.user, self.code))
+        return self.wrong_beside(queries.snapshot(queries.table_id_for(self.user, self.code)))
+
+    def wrong_beside(self, snapshot: queries.Snapshot) -> dict[str, tuple[str, str]]:
+        """The same, where the table has been read already."""
         with translation.override("zh-hans"):
             text = fragments.push(queries.view_for(snapshot, self.user, queries.muted_by(self.user.pk)), {}, None)
         whole = Page(self.address, self.session, self.user, self.code)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 from tests.bench.load.observed import ObservedServer
@@ -52,11 +53,13 @@ class CrowdOf(AbstractContextManager["CrowdOf"]):
         """After so many seconds in which nobody plays, what each server has in memory, in kB."""
         return self._ask({"do": "rest", "seconds": seconds})["memory"]
 
-    def write_pages(self, path: str) -> None:
-        self._ask({"do": "write", "pages": path})
+    def write_pages(self, path: Path) -> None:
+        """Write down what every page shows, a line each, for `pages.wrong_pages`."""
+        self._ask({"do": "write", "pages": str(path)})
 
     def wait_until_back(self) -> float:
-        return self._ask({"do": "await return"})["back"]
+        """When all pages see their table again, by this machine's monotonic clock (`time.perf_counter`)."""
+        return self._ask({"do": "wait until back"})["back"]
 
     def _ask(self, what: dict[str, Any]) -> dict[str, Any]:
         self._process.stdin.write(json.dumps(what) + "\n")

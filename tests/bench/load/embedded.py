@@ -13,7 +13,7 @@ from typing import Any
 from tests.bench.load.crowd import CrowdOf
 from tests.bench.load.latency import Latency, latency
 from tests.bench.load.observed import ObservedServer, notes_of
-from tests.bench.load.people import close, get_ready, ids_of, tables_of_six
+from tests.bench.load.people import close, deal, ids_of, tables_of_six
 from tests.bench.load.usage import memory_kb
 from tests.support.server import ROOT
 
@@ -75,7 +75,7 @@ def measure(server: ObservedServer, length: Length) -> Figures:
     _measure_fans(server, length, figures)
     for number in (FEW, MANY):
         tables = tables_of_six(number, [server.address])
-        get_ready(tables)
+        deal(tables)
         before = memory_kb(server.process.pid)
         with CrowdOf(tables, [server]) as crowd:
             if number == MANY:

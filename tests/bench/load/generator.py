@@ -11,6 +11,7 @@ import json
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from tests.bench.load.usage import memory_kb, processor_seconds
 from tests.bench.load.wire import Socket
 
 OPENING = 40  # sockets being opened at the same time
-PATIENCE = 240.0  # seconds until all tables play
+PATIENCE = 300.0  # seconds until all tables play
 RECONNECT = (0.4, 4.0)  # seconds that a page waits before it connects again, the least and the most
 CHANCE = "5a" * 32
 
@@ -36,13 +37,14 @@ async def main() -> None:
             case {"do": "play", **how}:
                 _tell(await crowd.play(**how))
             case {"do": "rest", "seconds": seconds}:
+                crowd.put_down()
                 await asyncio.sleep(seconds)
                 _tell(crowd.resting())
             case {"do": "write", "pages": path}:
                 crowd.write_pages(Path(path))
                 _tell({})
-            case {"do": "await return"}:
-                _tell({"back": await crowd.return_()})
+            case {"do": "wait until back"}:
+                _tell({"back": await crowd.wait_until_back()})
     crowd.is_over = True
 
 
@@ -102,12 +104,17 @@ class Crowd:
             "ended": self.ended,
         }
 
+    def put_down(self) -> None:
+        """Nobody has a selection any more."""
+        for seat in self.seats:
+            seat.socket.send(json.dumps({"do": "name", "cards": []}))
+
     def resting(self) -> dict[str, Any]:
         """What the watched processes hold in memory, in kB."""
         return {"memory": {name: memory_kb(process_id) for name, process_id in self.watched.items()}}
 
-    async def return_(self) -> float:
-        """The time, by the machine's monotonic clock, when all pages see their table again."""
+    async def wait_until_back(self) -> float:
+        """The time, by the machine's monotonic clock, when all pages see their table."""
         await self._until(lambda: all(seat.version for seat in self.seats))
         return time.perf_counter()
 
@@ -125,9 +132,12 @@ class Crowd:
                     file.write(json.dumps(page) + "\n")
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not holds():
-                await asyncio.sleep(0.05)
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            if time.monotonic() > deadline:
+                shown = Counter(seat.shown.phase for seat in self.seats)
+                raise TimeoutError(f"pages show {dict(shown)}; sockets ended: {dict(Counter(self.ended))}")
+            await asyncio.sleep(0.05)
 
     async def _window(self, seconds: float) -> dict[str, Any]:
         """What has been done in so many seconds, and which process has worked how long for it."""
@@ -206,6 +216,7 @@ class Seat:
         self.tries += 1
 
     def _ended(self, why: str) -> None:
+        self.version = 0
         if not self.crowd.is_over:
             self.crowd.ended.append(why)
             asyncio.get_running_loop().create_task(self._again())
@@ -240,10 +251,8 @@ class Seat:
         """Whatever the page asks its person for."""
         shown = self.shown
         match shown.phase:
-            case "waiting" if shown.is_ready:
-                self.done = None  # it lapses while one is taken for away
-            case "waiting":
-                self._once("ready", do="ready", on="true", chance=CHANCE)
+            case "tribute" | "play" if shown.attribute("table", "data-auto") == "true":
+                self._once(("auto", shown.turn), do="auto", on="false")  # it took too long to open all pages
             case "play" if shown.is_mine and self.crowd.is_playing:
                 self._play()
             case "tribute" if self.crowd.is_playing and (cards := shown.to_return):

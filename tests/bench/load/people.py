@@ -7,23 +7,25 @@ from typing import Any
 
 from accounts.models import User
 from games import commands, models
+from games.commands.door import locked
+from games.commands.hands import start_match
 from tests.support.sockets import session_of
 
 NAMES = ("浦东小王", "宝山老张", "小顾", "Vivian", "外公", "七宝阿婆")
 
 
 def tables_of_six(number: int, addresses: Sequence[str]) -> list[dict[str, Any]]:
-    """So many tables, as a generator's plan names them; they begin when all six are ready.
+    """So many tables, as a generator's plan names them.
 
     As a proxy would, each has a server of its own among those at `addresses`."""
     return [_table(addresses[each % len(addresses)]) for each in range(number)]
 
 
-def get_ready(tables: Iterable[dict[str, Any]]) -> None:
-    """准备, all six at each table: after five seconds it deals."""
-    for table in tables:
-        for guest in User.objects.in_bulk(table["people"]).values():
-            commands.set_ready(guest, table["code"], on=True)
+def deal(tables: Iterable[dict[str, Any]]) -> None:
+    """Begin a match at each table, as its clock does when six are ready: here nobody need be present yet."""
+    for table_id in ids_of(tables).values():
+        with locked(table_id) as held:
+            start_match(held)
 
 
 def ids_of(tables: Iterable[dict[str, Any]]) -> dict[str, int]:
@@ -46,6 +48,5 @@ def _table(address: str) -> dict[str, Any]:
     return {
         "code": table.code,
         "address": address,
-        "people": [guest.pk for guest in guests],
         "sessions": [session_of(guest) for guest in guests],
     }

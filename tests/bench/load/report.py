@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from statistics import median
 
+from tests.bench.load.deployed import Figures as Deployed
 from tests.bench.load.embedded import FEW, MANY, Crowded, Figures, Rates
 
 
@@ -77,3 +78,23 @@ def _target(what: str, value: float, *, at_least: float | None = None, at_most: 
 def _parts(number: int, crowded: Crowded) -> str:
     parts = ", ".join(f"{name} {milliseconds:.2f}" for name, milliseconds in crowded.parts.items())
     return f"Milliseconds of the server's processor time a play, {number} tables: {parts}."
+
+
+def of_deployed(figures: Deployed) -> str:
+    lines = [
+        f"{figures.sockets:,} sockets, {figures.plays:.0f} plays a second; all saw their cards after"
+        f" {figures.connected:.0f} s.",
+        f"From commit to the last of six sockets: p50 {figures.late.p50:.1f} ms, p99 {figures.late.p99:.1f} ms (medians"
+        f" of the minutes; {figures.late.number} changes).",
+        "Of a processor: " + ", ".join(f"{name} {share:.0%}" for name, share in figures.worked.items()) + ".",
+        "Memory: " + ", ".join(f"{name} {kilobytes / 1000:.0f} MB" for name, kilobytes in figures.memory.items()) + ".",
+        f"All sockets were back {figures.back_after:.1f} s after both servers were told to stop.",
+        "",
+        "| | | target | |",
+        "|---|---|---|---|",
+        _target("p99, ms, median of the minutes", figures.late.p99, at_most=300),
+        _target("views that show something else than what is stored", len(figures.wrong), at_most=0),
+        _target("seconds from a restart until all sockets were back", figures.back_after, at_most=30),
+        _target("refused commands, lost sockets, failures logged", len(figures.trouble), at_most=0),
+    ]
+    return "\n".join([*lines, *figures.trouble, *figures.wrong[:10]])

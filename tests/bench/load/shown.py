@@ -52,11 +52,6 @@ class Shown:
         return int(self.attribute("table", "data-version") or 0)
 
     @property
-    def is_ready(self) -> bool:
-        """Whether the viewer has tapped 准备, so that the form would take it back."""
-        return 'value="false"' in self.parts.get("ready-fields", "")
-
-    @property
     def is_mine(self) -> bool:
         """Whether it is the viewer's turn."""
         return self.phase == "play" and self.attribute("table", "data-mine") == "true"
