@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.postgres import Postgres
+from tests.support.redis_server import RedisServer
 from tests.support.server import ROOT, Clock, GameServer
 from tests.support.site import Site
 from tests.support.waiting import until
@@ -80,10 +82,55 @@ def test_a_database_that_is_away_is_told_of_within_seconds(environment: dict[str
     assert "Traceback" not in done.stderr
 
 
+class Door:
+    """A user of the database, who can be shut out of it."""
+
+    def __init__(self, postgres: Postgres) -> None:
+        self.postgres = postgres
+        self._say("CREATE ROLE passer_by SUPERUSER LOGIN")
+
+    @property
+    def url(self) -> str:
+        return self.postgres.url("daguai").replace("//daguai@", "//passer_by@")
+
+    def shut(self) -> None:
+        self._say("ALTER ROLE passer_by NOLOGIN")
+        self._say("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'passer_by'")
+
+    def open(self) -> None:
+        self._say("ALTER ROLE passer_by LOGIN")
+
+    def remove(self) -> None:
+        self.shut()
+        self._say("DROP ROLE passer_by")
+
+    def _say(self, statement: str) -> None:
+        with self.postgres.connect("daguai") as connection:
+            connection.execute(statement)
+
+
+@pytest.fixture
+def news() -> Iterator[RedisServer]:
+    """A Redis beside the site's, which a test may kill without others hearing of it."""
+    redis = RedisServer()
+    redis.start()
+    yield redis
+    redis.remove()
+
+
+@pytest.fixture
+def door(deployed_site: Site) -> Iterator[Door]:
+    """A way into the site's database beside the site's own."""
+    door = Door(deployed_site.postgres)
+    yield door
+    door.remove()
+
+
 def test_each_program_tells_whoever_may_ask_how_it_is(
-    deployed_site: Site, environment: dict[str, str], server: GameServer, clock: Clock
+    environment: dict[str, str], server: GameServer, clock: Clock, news: RedisServer, door: Door
 ) -> None:
     own = {"METRICS_TOKEN": "a token of the tests' own", "SITE_URL": "https://cards.example"}
+    own |= {"DATABASE_URL": door.url, "REDIS_URL": news.url}
     server.environment = server.environment | own
     clock.environment, clock.command = clock.environment | own, ("run_clock", "--port", "0")
     clock.start()
@@ -97,14 +144,13 @@ def test_each_program_tells_whoever_may_ask_how_it_is(
         assert "process_resident_memory_bytes" in asked(f"{url}/metrics", own["METRICS_TOKEN"])[1]
     swept = re.compile(r"(?m)^daguai_clock_swept_timestamp_seconds [1-9]")
     until(lambda: swept.search(asked(f"{of_clock}/metrics", own["METRICS_TOKEN"])[1]), what="a note of the clock's")
-    try:
-        deployed_site.redis.kill()
-        until(lambda: asked(f"{of_server}/readyz") == (503, "news\n"), what="the word for Redis")
-        deployed_site.postgres.kill()
-        until(lambda: asked(f"{of_server}/readyz") == (503, "database\n"), what="the word for PostgreSQL")
-        assert asked(f"{of_server}/healthz") == (200, "alive\n")
-    finally:
-        deployed_site.start_what_is_down()
+    news.kill()
+    until(lambda: asked(f"{of_server}/readyz") == (503, "news\n"), what="the word for Redis")
+    door.shut()
+    until(lambda: asked(f"{of_server}/readyz") == (503, "database\n"), what="the word for PostgreSQL")
+    assert asked(f"{of_server}/healthz") == (200, "alive\n")
+    news.start()
+    door.open()
     for url in (of_clock, of_server):
         until(lambda url=url: asked(f"{url}/readyz") == (200, "ready\n"), seconds=60, what="readiness")
 
