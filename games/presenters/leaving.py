@@ -12,7 +12,7 @@ from games.table_view import TableView
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """`price` is empty where leaving costs nothing; `why` says why: lesson, practice, ended or counted."""
+    """`price` is empty where leaving costs nothing; `why` says why: lesson, again, practice, ended or counted."""
 
     why: str
     price: str = ""
@@ -31,7 +31,7 @@ def leaving(view: TableView) -> Leaving:
     if view.is_lesson:
         return Leaving("lesson")
     if not match.scores_count:
-        return Leaving("practice", may_auto=may_auto)
+        return Leaving("again" if match.again else "practice", may_auto=may_auto)
     during = playing and hand is not None and hand.phase is not Phase.OVER
     scores = runaway_scores(seat, hand.out if hand else (), during_hand=during)
     paid = points(scores, match.base_score)

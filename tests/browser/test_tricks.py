@@ -12,7 +12,7 @@ from tests.support.preview import keep_the_line_up, remembered, served, write_pa
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("tricks")
-    write_pages(folder, ["turn", "lead-after"], "zh-hans")
+    write_pages(folder, ["turn", "lead-after", "uncounted"], "zh-hans")
     with served(folder) as address:
         yield address
 
@@ -52,3 +52,16 @@ def test_a_key_opens_the_tricks_over_the_chat_and_closes_them(page: Page, pages:
     expect(page.locator("#trick-log")).to_be_focused()
     page.keyboard.press("v")
     expect(page.locator("html")).to_have_attribute("data-sheet", "")
+
+
+def test_what_is_still_out_is_counted_where_the_table_has_it_and_nowhere_else(page: Page, pages: str) -> None:
+    page.goto(f"{pages}/turn.html", wait_until="load")
+    page.locator("#to-beat [data-sheet=tricks]").click()
+    page.locator("#tab-counter").click()
+    expect(page.locator("#outstanding tbody tr")).to_have_count(15)
+    expect(page.locator("#number-out-big")).to_be_visible()
+    page.goto(f"{pages}/uncounted.html", wait_until="load")
+    page.locator("#to-beat [data-sheet=tricks]").click()
+    expect(page.locator("#trick-log .trick").last).to_be_visible()
+    expect(page.locator("#tab-counter")).to_be_hidden()
+    expect(page.locator("#outstanding")).to_be_empty()

@@ -318,6 +318,20 @@ def test_the_door_says_before_the_first_tap_that_it_does_not_count(played: Game,
     assert "不计分" not in client.get(f"/j/{plain.invite}/").content.decode()
 
 
+def test_whoever_leaves_it_is_told_that_it_costs_nothing_and_that_nobody_gets_it_again(
+    played: Game, client: Client
+) -> None:
+    again = begun(played)
+    client.force_login(again.people[0])
+    assert "坐过的人也不能再打这副牌" in client.get(f"/t/{again.code}/").content.decode()
+    commands.leave(again.people[0], again.code)
+    assert LedgerEntry.objects.filter(user__in=again.people).count() == 0
+    table = commands.open_challenge(played.people[0], address_of(played))
+    for person in again.people:
+        with refused(Reason.KNOWS_THE_DEAL):
+            commands.enter(person, table.invite)
+
+
 def test_the_settlement_leads_to_the_comparison(played: Game, client: Client) -> None:
     again = begun(played)
     finish(again, 7)

@@ -486,6 +486,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         ),
         "hurry": (table(hand(tricks=TRICKS), ends_in=4, seconds=20), nobody),
         "lead": (table(hand(plays=(), left=(27,) * 6)), parse_cards("Ts Th")),
+        "uncounted": (replace(TURN, match=replace(TURN.match, counting=False)), nobody),
         "lead-after": (table(hand(tricks=TRICKS, plays=())), nobody),
         "tens": (table(hand(plays=((2, "Td Td Ts Tc 3h"), (3, "Ts Ts Th Th Tc"), (4, "-"), (5, "-")))), nobody),
         "tens-four": (table(hand(plays=((2, "9d 9d 9s 9c 3h"), (3, "Ts Ts Th Th 4c"), (4, "-"), (5, "-")))), nobody),
