@@ -128,7 +128,7 @@ def _measure_crowd(server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict
         _note_trouble(told, crowded)
     crowded.bytes = sum(size for _, size in pushed) / max(1, sum(number for number, _ in pushed))
     crowded.parts = _parts(notes_of(server).parts, crowded.plays)
-    every = 2 * len(tables) / median(crowded.plays.by_clock)
+    every = 2 * len(tables) / max(0.1, median(crowded.plays.by_clock))
     told = crowd.play(every=every, seconds=length.window, windows=length.windows)
     crowded.late = latency(told, notes_of(server).commits, ids_of(tables))
     _note_trouble(told, crowded)
@@ -138,9 +138,9 @@ def _measure_crowd(server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict
 def _parts(parts: Mapping[str, tuple[int, float]], plays: Rates) -> dict[str, float]:
     """By component, of all that one play has cost the server's process. The rest is Daphne, Channels, the way to the
     database's thread and back, the clock and the beats."""
-    stored = parts["command"][0]
+    stored = max(1, parts["command"][0])
     told = {name: 1000 * seconds / stored for name, (_, seconds) in sorted(parts.items())}
-    whole = 1000 / median(plays.by_processor)
+    whole = 1000 / max(0.001, median(plays.by_processor))
     return told | {"the rest": whole - sum(told.values()), "all": whole}
 
 
