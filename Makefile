@@ -7,7 +7,7 @@ BIN := .venv/bin
 IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
 	announcing clock commands concurrency people room runaway socket sweeping))
 
-.PHONY: play test test-long test-postgres check coverage bench bench-page bench-load format messages picture looks lock clean python
+.PHONY: play test test-long test-postgres soak check coverage bench bench-page bench-load format messages picture looks lock clean python
 
 play: python
 	@$(PYTHON) deploy/environment.py
@@ -16,12 +16,17 @@ play: python
 test: python
 	@$(PYTHON) deploy/environment.py --dev
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long and not soak"
 
 # What takes minutes: whether every scene fits every shape.
 test-long: python
 	@$(PYTHON) deploy/environment.py --dev
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
+
+# A hundred hands through everything that can go wrong, one fault after the other.
+soak: python
+	@$(PYTHON) deploy/environment.py --dev
+	$(BIN)/python -m pytest -m soak tests/soak
 
 # The same on PostgreSQL for what locks rows, tells of changes or keeps the time.
 test-postgres: python

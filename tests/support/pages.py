@@ -141,6 +141,10 @@ class Page:
                 if not self._changed.wait(min(deadline - time.monotonic(), 1)) and time.monotonic() > deadline:
                     raise AssertionError(f"{self.user} did not see {what or 'what was waited for'}: {self.summary}")
 
+    def at_once(self) -> threading.Condition:
+        """Held, nothing changes: several things are then read of one moment."""
+        return self._changed
+
     @property
     def summary(self) -> dict[str, object]:
         return {"open": self.is_open, "table": self.attributes("table"), "clock": self.attributes("clock")}

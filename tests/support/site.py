@@ -218,6 +218,13 @@ def site(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> 
         yield site
 
 
+@pytest.fixture(params=[EMBEDDED])
+def embedded(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+    """The same in the embedded shape alone, for what concerns a file."""
+    with django_db_blocker.unblock(), _at_work(request.getfixturevalue(f"{request.param}_site")) as site:
+        yield site
+
+
 @pytest.fixture(params=[ON_DEPLOYED])
 def deployed(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
     """The same in the deployed shape alone, for what one process cannot do."""
