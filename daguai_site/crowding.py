@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +22,7 @@ SOCKETS_OF_AN_ADDRESS = 600
 MOST_KNOWN = 10_000  # addresses
 BURST = 60  # frames at once; a page sends one for a tap, and one for each time a selection has come to rest
 PACE = 15  # frames a second from then on
+CLOSED_WITHIN = 5.0  # seconds that a line may take to close
 
 _open: Counter[str] = Counter()
 _arrivals: dict[str, Allowance] = {}
@@ -51,7 +54,8 @@ def bounded(application: Application) -> Application:
             return
         _open.update(held.keys())
         try:
-            await application(scope, _paced(receive, send), send)
+            async with _Intake(receive, send) as intake:
+                await application(scope, intake.receive, send)
         finally:
             _open.subtract(held.keys())
             for who in held:
@@ -106,18 +110,51 @@ def _whose(scope: Scope) -> dict[str, int]:
     return held
 
 
-def _paced(receive: Receive, send: Send) -> Receive:
-    """`receive`, for which the socket is gone as soon as it has sent too much."""
-    allowance, is_over = Allowance(), False
+class _Intake:
+    """Takes a socket's frames as they come, however slowly they are worked off: what waits is never more than BURST.
 
-    async def paced() -> dict[str, Any]:
-        nonlocal is_over
-        event = await receive()
-        if event["type"] == "websocket.receive" and not is_over and not allowance.take(time.monotonic()):
-            is_over = True
-            metrics.LIMITED.labels("frames").inc()
-            await send({"type": "websocket.close", "code": TOO_MUCH})
-            return {"type": "websocket.disconnect", "code": TOO_MUCH}
-        return event
+    A socket that sends too much is gone for the application at once; what it still sends is thrown away unread."""
 
-    return paced
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._allowance = Allowance()
+        self._is_over = False
+
+    async def __aenter__(self) -> _Intake:
+        self._task = asyncio.create_task(self._take_in())
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        """Go on throwing away until the line is closed: the server would keep what nobody takes."""
+        try:
+            if self._is_over:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._task, CLOSED_WITHIN)
+        finally:
+            self._task.cancel()
+
+    async def receive(self) -> dict[str, Any]:
+        return await self._waiting.get()
+
+    async def _take_in(self) -> None:
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.receive":
+                if self._is_over:
+                    continue
+                if not self._allowance.take(time.monotonic()):
+                    await self._end()
+                    continue
+            if not self._is_over:
+                self._waiting.put_nowait(event)
+            if event["type"] == "websocket.disconnect":
+                return
+
+    async def _end(self) -> None:
+        self._is_over = True
+        metrics.LIMITED.labels("frames").inc()
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
+        await self._send({"type": "websocket.close", "code": TOO_MUCH})

@@ -16,6 +16,7 @@ from prometheus_client import REGISTRY
 from accounts import limits
 from accounts.models import User
 from daguai_site import crowding
+from daguai_site.origin import Receive, Send
 from games import commands, forms, models, rules
 from games.refusals import CommandRefused, sentence
 from tests.games.test_socket import refusal_in
@@ -275,6 +276,35 @@ def test_frames_come_at_a_pace_and_a_rest_gives_them_back() -> None:
     assert [allowance.take(0) for _ in range(crowding.BURST + 1)].count(True) == crowding.BURST
     assert [allowance.take(1) for _ in range(crowding.PACE + 1)].count(True) == crowding.PACE
     assert [allowance.take(100) for _ in range(crowding.BURST + 1)].count(True) == crowding.BURST
+
+
+async def test_frames_that_nobody_works_off_do_not_pile_up() -> None:
+    """A server keeps in memory what comes until somebody takes it, however slow the table is just then."""
+    coming = [{"type": "websocket.connect"}, *[{"type": "websocket.receive", "text": "[]"}] * 100_000]
+    sent, is_closed = [], asyncio.Event()
+
+    async def receive() -> dict[str, object]:
+        await asyncio.sleep(0)
+        if coming:
+            return coming.pop(0)
+        await is_closed.wait()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def send(event: dict[str, object]) -> None:
+        sent.append(event)
+
+    async def slow(scope: object, receive: Receive, send: Send) -> None:
+        while not sent:
+            await asyncio.sleep(0.01)  # the database is busy
+        assert len(coming) > 90_000
+        assert (await receive())["type"] == "websocket.disconnect"
+        is_closed.set()
+
+    await crowding.bounded(slow)(
+        {"type": "websocket", "user": None, "client": ["127.0.0.1", 1], "headers": []}, receive, send
+    )
+    assert sent == [{"type": "websocket.close", "code": 4429}]
+    assert coming == []
 
 
 async def test_one_person_holds_so_many_sockets_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
