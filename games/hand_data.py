@@ -13,7 +13,8 @@ from games.replays import players_in
 
 def hand_data(hand: models.Hand, departed: Collection[int] | None = None) -> dict[str, Any]:
     """All that its replay shows, and what the deal can be checked by. `departed` as for `players_in`."""
-    match, standing, moves = hand.match, states.standing_before(hand), hand.moves.all()
+    match, standing = hand.match, states.standing_before(hand)
+    moves = hand.moves.order_by("seq").values_list("seat", "kind", "cards", "made_by", named=True)
     return hand_head(hand) | {
         "match": {"base_score": match.base_score, "round_limit": match.round_limit, "counts": match.scores_count},
         "rules": hand.rules_version,

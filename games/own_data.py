@@ -60,7 +60,7 @@ def data_of(user: User) -> dict[str, Any]:
 
 def _with_moves(hands: QuerySet[models.Hand]) -> Iterator[dict[str, Any]]:
     departed = set(User.objects.filter(left_at__isnull=False).values_list("pk", flat=True))
-    for hand in hands.select_related("match").prefetch_related("moves").iterator(chunk_size=AT_ONCE):
+    for hand in hands.select_related("match").iterator(chunk_size=AT_ONCE):
         yield hand_data(hand, departed)
 
 

@@ -55,7 +55,8 @@ def results_of(user: User, wanted: Wanted) -> QuerySet[models.Result]:
         own = own.filter(counts=wanted.counts == "yes")
     others = models.Result.objects.filter(hand=OuterRef("hand"), kind=OuterRef("kind")).exclude(user=user)
     if wanted.partner:
-        on_one_side = others.annotate(side=F("seat") % 2).filter(side=OuterRef("side"), user__slug=wanted.partner)
+        partner = User.objects.filter(slug=wanted.partner).values_list("pk", flat=True).first()
+        on_one_side = others.annotate(side=F("seat") % 2).filter(side=OuterRef("side"), user=partner or 0)
         own = own.annotate(side=F("seat") % 2).filter(Exists(on_one_side))
     if wanted.name:
         own = own.filter(Exists(others.filter(user__name__icontains=wanted.name)))

@@ -68,7 +68,7 @@ def own_hands(request: HttpRequest) -> HttpResponse:
 @limited(EXPORTS, by=asking)
 def own_data(request: HttpRequest) -> HttpResponse:
     """下载我的数据: a JSON file."""
-    response = JsonResponse(data_of(request.user), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response = JsonResponse(data_of(request.user), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="daguailuzi.json"'
     return response
 

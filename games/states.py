@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from functools import partial
 from threading import Lock
+from typing import Protocol
 
 from django.db import transaction
 
@@ -17,6 +18,14 @@ KEPT = 1024  # a whole hand takes about 40 kB
 
 _states: OrderedDict[int, rules.Hand] = OrderedDict()
 _lock = Lock()
+
+
+class StoredMove(Protocol):
+    """What a move's row says of it, however much else of the row was read."""
+
+    seat: int
+    kind: str
+    cards: str
 
 
 def state_of(hand: models.Hand, *, take_over: str) -> rules.Hand:
@@ -51,7 +60,7 @@ def standing_before(hand: models.Hand) -> rules.Standing:
     )
 
 
-def move_of(row: models.Move) -> rules.Move:
+def move_of(row: StoredMove) -> rules.Move:
     """The move a row stores."""
     match row.kind:
         case models.Move.Kind.PLAY:
