@@ -38,8 +38,12 @@ def shown_to_who_may_know(view: View) -> View:
 
 
 def carry_over(request: HttpRequest) -> None:
-    """Whoever looked at hands before they were somebody has seen them all the same."""
-    for hand in models.Hand.objects.filter(pk__in=_kept(request)).select_related("match__challenge"):
+    """Whoever looked at hands before they were somebody, or before they logged in, has seen them all the same."""
+    kept = _kept(request)
+    if not kept:
+        return
+    known = models.Seen.objects.filter(user=request.user, hand__in=kept).values("hand")
+    for hand in models.Hand.objects.filter(pk__in=kept).exclude(pk__in=known).select_related("match__challenge"):
         note_seen([request.user.pk], hand)
 
 

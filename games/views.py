@@ -254,7 +254,7 @@ def become_somebody(request: HttpRequest, name: str = "") -> None:
     """Nobody needs an account: a newcomer becomes a guest, called `name` or 牌友 N."""
     if not request.user.is_authenticated:
         login(request, User.objects.create_guest(name), backend=BACKEND)
-        seeing.carry_over(request)
+    seeing.carry_over(request)
 
 
 def _name_asked_for(request: HttpRequest, token: str) -> str:

@@ -145,6 +145,15 @@ def test_whoever_looked_before_they_were_anybody_is_known_by_their_browser(playe
     assert client.get("/").status_code == 200
 
 
+def test_whoever_looked_before_they_logged_in_is_known_by_their_browser_too(played: Game, client: Client) -> None:
+    table = commands.open_challenge(played.people[0], address_of(played))
+    [person] = others("有账号")
+    client.get(f"/h/{address_of(played)}/")
+    client.force_login(person)
+    answer = client.post(f"/j/{table.invite}/", follow=True)
+    assert "这副牌你见过了" in answer.content.decode()
+
+
 def test_nobody_sits_in_it_who_has_looked_on(played: Game) -> None:
     game = six_people(round_limit=1)
     models.Table.objects.filter(pk=game.table_id).update(invite="open", watchable=True)
