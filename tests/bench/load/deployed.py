@@ -63,6 +63,7 @@ def _measure(
     table_ids = ids_of(sixes)
     told = crowd.play(every=every, seconds=WINDOW, windows=minutes, warm=every)
     commits = {key: at for program in (*servers, clock) for key, at in notes_of(program).commits.items()}
+    clock.stop()  # else turns run out while pages are read, and nobody would know which of them is behind
     memory = crowd.memory_at_rest(seconds=SETTLING)
     crowd.write_pages(folder / "pages.jsonl")
     wrong = wrong_pages(folder / "pages.jsonl", table_ids)
@@ -71,6 +72,7 @@ def _measure(
     trouble += [
         f"{program.command[0]} logged a failure" for program in (*servers, clock) if "Traceback" in program.output
     ]
+    clock.start()
     stopped = time.perf_counter()
     for server in servers:
         server.stop()
