@@ -11,6 +11,7 @@ from games.presenters.pausing import is_paused
 from games.presenters.room import gathering
 from games.presenters.sameness import Same
 from games.presenters.seats import LOW, Strip, strip_of
+from games.presenters.settlement import middle
 from games.presenters.words import (
     combination_words,
     explained,
@@ -206,7 +207,8 @@ def _status(same: Same[TableView], language: str) -> Status:
         return Status(now=gettext("还贡"))
     happened = _since_own_move(view, hand)
     if hand.phase is Phase.OVER:
-        return Status(happened, gettext("这一局打完了"))
+        decided = middle(view)
+        return Status(happened, _sentences(gettext("这一局打完了"), decided.title, decided.note))
     if hand.is_my_turn:
         return Status(happened, gettext("轮到你"))
     return Status(happened, "" if hand.turn is None else waiting_for(view, hand.turn))
@@ -268,6 +270,10 @@ def _what_was_left(seat: int, since: int, out: tuple[int, ...], left: tuple[int 
 
 def _between(parts: Iterable[str]) -> str:
     return pgettext("between things that happened", "，").join(parts)
+
+
+def _sentences(*parts: str) -> str:
+    return pgettext("between sentences", "。").join(filter(None, parts))
 
 
 def _row(view: TableView, trick: Trick, number: int, level: str) -> TrickRow:

@@ -253,7 +253,12 @@ def test_letters_that_a_phone_zooms_are_asked_for_so_much_smaller(browser: Brows
     page.close()
 
 
-@pytest.mark.parametrize(("mode", "shape"), [("dark", "1280x800"), ("light", "390x844"), ("large", "360x740")])
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "shape"), [("dark", "1280x800"), ("light", "390x844"), ("large", "360x740"), ("light-large", "740x312")]
+)
 def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(
     browser: Browser, pages: str, mode: str, shape: str
 ) -> None:
@@ -264,7 +269,37 @@ def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(
     found = []
     for name in [*SCENES, *OTHERS]:
         page.goto(f"{pages}/{name}.html", wait_until="load")
-        violations = Axe().run(page).response["violations"]
+        violations = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
         found += [f"{name}: {each['help']}: {each['nodes'][0]['html']}" for each in violations]
+    page.close()
+    assert found == []
+
+
+OPENED = {
+    "guests": ("menu", "leave", "keys", "fairness", "guests", "kept-out", "heirs", "phone"),
+    "waiting": ("menu", "options", "rename"),
+}
+"""Dialogs by the scenes that have something to show in them."""
+
+
+@pytest.mark.parametrize("shape", ["360x620", "740x312", "360x740", "1280x800"])
+@pytest.mark.parametrize("mode", ["dark", "large"])
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_every_dialog_fits_and_can_be_read_by_ear(
+    browser: Browser, pages: str, english_pages: str, shape: str, mode: str, language: str
+) -> None:
+    width, height = map(int, shape.split("x"))
+    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page.add_init_script(remembered(mode))
+    keep_the_line_up(page)
+    found = []
+    for scene, dialogs in OPENED.items():
+        for name in dialogs:
+            page.goto(f"{pages if language == 'zh-hans' else english_pages}/{scene}.html", wait_until="load")
+            page.locator(f"dialog#{name}").evaluate("dialog => dialog.showModal()")
+            found += [f"{name}: {each}" for each in page.evaluate(MEASURE)]
+            if shape == "360x740":
+                violations = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
+                found += [f"{name}: {each['help']}: {each['nodes'][0]['html']}" for each in violations]
     page.close()
     assert found == []

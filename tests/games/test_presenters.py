@@ -43,6 +43,7 @@ from tests.support.scenes import (
     played,
     result,
     said,
+    scenes,
     table,
 )
 
@@ -496,6 +497,13 @@ def test_without_the_counter_nobody_counts_for_the_player() -> None:
 def test_the_status_joins_what_others_did_since_ones_own_move() -> None:
     view = table(hand(plays=((5, "9s"), (0, "Ts"), (1, "Js"), (2, "-")), turn=3))
     assert status(view).text == "阿福 单张 J，弄堂口 不出，等 梧桐 出牌"
+
+
+def test_the_end_of_a_hand_is_told_with_who_won_and_what_comes_next() -> None:
+    view, _ = scenes()["over"]
+    assert status(view).text == "这一局打完了。我方胜 · 三家被关。我方升级，下一局打 4，外白渡坐庄"
+    with translation.override("en"):
+        assert status(view).text.startswith("The hand is over. Our team won\u00a0· three shut in. Our team rose.")
 
 
 # Tribute
