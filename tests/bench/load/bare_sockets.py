@@ -59,6 +59,7 @@ class Grouped(AsyncWebsocketConsumer):
 
 @dataclass(slots=True)
 class Row:
+    pk: int
     version: int
 
 
@@ -99,11 +100,16 @@ def _number(scope: dict[str, Any]) -> int:
 
 
 def _snapshot(table_id: int, before: Snapshot | None = None) -> Snapshot:
-    return Snapshot(Row(_versions[table_id]))
+    return Snapshot(Row(table_id, _versions[table_id]))
+
+
+def _snapshot_after_moves(before: Snapshot, version: int) -> Snapshot:
+    """As after a move that this process has made itself, without the database."""
+    return _snapshot(before.table.pk)
 
 
 def main(what: str) -> None:
-    queries.snapshot = _snapshot
+    queries.snapshot, queries.snapshot_after_moves = _snapshot, _snapshot_after_moves
     queries.still_logged_in = set  # nobody here is anybody
     applications = {"bare": bare, "groups": Grouped.as_asgi(), "hub": Heard.as_asgi()}
     server = daphne.server.Server(
