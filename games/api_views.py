@@ -19,9 +19,10 @@ from django.views.decorators.http import require_safe
 from accounts.limits import API_READS, person_or_stranger
 from games import models
 from games.hand_data import hand_data, hand_head
-from games.knowing import note_seen, plays_it_now
+from games.knowing import plays_it_now
 from games.own_hands import results_of, wanted_from
 from games.replays import finished
+from games.seeing import note_look
 
 Answer = dict[str, Any]
 MOST, USUAL = 100, 20  # hands at once
@@ -42,20 +43,21 @@ def about(request: HttpRequest) -> HttpResponse:
     return render(request, "records/api.html")
 
 
-def answers(*, for_anybody: bool) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponseBase]]:
-    """Decorator: what the view gives, as JSON that may be asked for again by its ETag; every refusal in one shape.
+def answers(*, for_anybody: bool) -> Callable[[Callable[..., JsonResponse]], Callable[..., HttpResponseBase]]:
+    """Decorator: what the view gives may be asked for again by its ETag; every refusal in one shape.
 
     `for_anybody`: the same for whoever asks, so that it may be kept on the way for a minute."""
 
-    def decorate(view: Callable[..., Answer]) -> Callable[..., HttpResponseBase]:
+    def decorate(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponseBase]:
         @csrf_exempt
         @wraps(view)
         def answer(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponseBase:
             try:
                 _may_ask(request)
-                response = JsonResponse(view(request, *args, **kwargs), json_dumps_params={"ensure_ascii": False})
+                response = view(request, *args, **kwargs)
             except Refused as refused:
-                return _refusal(refused)
+                error = {"code": refused.code, "message": refused.message}
+                return _json({"error": error}, status=refused.status, headers=refused.headers)
             response["Cache-Control"] = "public, max-age=60" if for_anybody else "private, no-cache"
             response["ETag"] = f'"{sha256(response.content).hexdigest()[:32]}"'
             response["X-Robots-Tag"] = "noindex"
@@ -67,64 +69,59 @@ def answers(*, for_anybody: bool) -> Callable[[Callable[..., Answer]], Callable[
 
 
 @answers(for_anybody=False)
-def own(request: HttpRequest) -> Answer:
+def own(request: HttpRequest) -> JsonResponse:
     """The hands that whoever is logged in has played, as 我的牌局 finds them."""
     if not request.user.is_authenticated:
         raise Refused(401, "not_logged_in", gettext("先登录，才有自己的牌局。"))
     rows = results_of(request.user, wanted_from(request.GET)).select_related("hand")
     page, onward = _page(request, rows)
-    return {
-        "hands": [
-            hand_head(row.hand)
-            | {"seat": row.seat, "kind": row.kind, "outcome": row.outcome, "place": row.place}
-            | {"counts": row.counts, "points": row.points}
-            for row in page
-        ],
-        "next": onward,
-    }
+    hands = [
+        hand_head(row.hand)
+        | {"seat": row.seat, "kind": row.kind, "outcome": row.outcome, "place": row.place}
+        | {"counts": row.counts, "points": row.points}
+        for row in page
+    ]
+    return _json({"hands": hands, "next": onward})
 
 
 @answers(for_anybody=True)
-def public(request: HttpRequest) -> Answer:
+def public(request: HttpRequest) -> JsonResponse:
     """The hands that were played at public tables."""
     rows = models.Hand.objects.filter(match__table__kind=models.Table.Kind.PUBLIC, ended_at__isnull=False)
     page, onward = _page(request, rows.defer("order"))
-    return {"hands": [hand_head(hand) for hand in page], "next": onward}
+    return _json({"hands": [hand_head(hand) for hand in page], "next": onward})
 
 
-@answers(for_anybody=True)
-def hand(request: HttpRequest, address: str) -> Answer:
-    """A finished hand: whoever has its address may see it."""
+@answers(for_anybody=False)
+def hand(request: HttpRequest, address: str) -> JsonResponse:
+    """A finished hand: whoever has its address may see it, and is noted to have; so nobody on the way may keep it."""
     found = finished(address)
     if found is None:
         raise Refused(404, "not_found", gettext("没有这一局，或者还没打完。"))
     if plays_it_now(request.user, found):
         raise Refused(403, "playing_it", gettext("你正在打这副牌，打完再看。"))
-    if request.user.is_authenticated:
-        note_seen([request.user.pk], found)
-    return hand_data(found)
+    response = _json(hand_data(found))
+    note_look(request, response, found)
+    return response
 
 
 @answers(for_anybody=True)
-def nothing(request: HttpRequest, rest: str) -> Answer:
+def nothing(request: HttpRequest, rest: str) -> JsonResponse:
     """Whatever else is asked for."""
     raise Refused(404, "not_found", gettext("没有这个地址。"))
 
 
 def _may_ask(request: HttpRequest) -> None:
-    if request.method not in ("GET", "HEAD"):
-        raise Refused(405, "read_only", gettext("这里只能读。"), {"Allow": "GET, HEAD"})
     wait = API_READS.spend(person_or_stranger(request))
     if wait:
         message = gettext("问得太多了，%(seconds)d 秒以后再来。") % {"seconds": wait}
         raise Refused(429, "too_many", message, {"Retry-After": str(wait)})
+    if request.method not in ("GET", "HEAD"):
+        raise Refused(405, "read_only", gettext("这里只能读。"), {"Allow": "GET, HEAD"})
 
 
-def _refusal(refused: Refused) -> JsonResponse:
-    error = {"code": refused.code, "message": refused.message}
-    return JsonResponse(
-        {"error": error}, status=refused.status, headers=refused.headers, json_dumps_params={"ensure_ascii": False}
-    )
+def _json(answer: Answer, *, status: int = 200, headers: Mapping[str, str] | None = None) -> JsonResponse:
+    return JsonResponse(answer, status=status, headers=headers, json_dumps_params={"ensure_ascii": False})
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any]) -> tuple[list[Any], str | None]:

@@ -31,23 +31,14 @@ def shown_to_who_may_know(view: View) -> View:
             return render(request, "replay/later.html", status=403)
         response = view(request, address)
         if hand is not None:
-            _note(request, response, hand)
+            note_look(request, response, hand)
         return response
 
     return shown
 
 
-def carry_over(request: HttpRequest) -> None:
-    """Whoever looked at hands before they were somebody, or before they logged in, has seen them all the same."""
-    kept = _kept(request)
-    if not kept:
-        return
-    known = models.Seen.objects.filter(user=request.user, hand__in=kept).values("hand")
-    for hand in models.Hand.objects.filter(pk__in=kept).exclude(pk__in=known).select_related("match__challenge"):
-        note_seen([request.user.pk], hand)
-
-
-def _note(request: HttpRequest, response: HttpResponse, hand: models.Hand) -> None:
+def note_look(request: HttpRequest, response: HttpResponse, hand: models.Hand) -> None:
+    """Whoever gets this response has seen the hand."""
     if request.user.is_authenticated:
         note_seen([request.user.pk], hand)
         return
@@ -61,6 +52,16 @@ def _note(request: HttpRequest, response: HttpResponse, hand: models.Hand) -> No
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+def carry_over(request: HttpRequest) -> None:
+    """Whoever looked at hands before they were somebody, or before they logged in, has seen them all the same."""
+    kept = _kept(request)
+    if not kept:
+        return
+    known = models.Seen.objects.filter(user=request.user, hand__in=kept).values("hand")
+    for hand in models.Hand.objects.filter(pk__in=kept).exclude(pk__in=known).select_related("match__challenge"):
+        note_seen([request.user.pk], hand)
 
 
 def _kept(request: HttpRequest) -> list[int]:

@@ -163,12 +163,30 @@ def test_what_has_not_changed_is_not_sent_again(played: Game, client: Client) ->
     assert client.get(path_of(played), headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-def test_a_public_hand_sets_no_cookie_and_may_be_kept_a_minute(played: Game, client: Client) -> None:
-    answer = client.get(path_of(played))
+def test_a_list_for_anybody_sets_no_cookie_and_may_be_kept_a_minute(played: Game, client: Client) -> None:
+    answer = client.get("/api/hands/public/")
     assert not answer.cookies
     assert answer["Cache-Control"] == "public, max-age=60"
     client.force_login(played.people[0])
     assert client.get("/api/hands/")["Cache-Control"] == "private, no-cache"
+
+
+def test_a_hand_is_kept_by_nobody_on_the_way_so_that_each_look_is_noted(played: Game, client: Client) -> None:
+    answer = client.get(path_of(played))
+    assert answer["Cache-Control"] == "private, no-cache"
+    assert "seen" in answer.cookies
+    again = client.get(path_of(played), headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+    assert "seen" in again.cookies
+
+
+def test_who_sends_without_end_is_refused_in_json_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.api_views.API_READS", limits.Limit("few", times=3, seconds=60))
+    monkeypatch.setattr("accounts.limits.FORMS", limits.Limit("fewer", times=1, seconds=60))
+    client = Client()
+    answers = [client.post("/api/hands/public/") for _ in range(4)]
+    assert [answer.json()["error"]["code"] for answer in answers] == ["read_only"] * 3 + ["too_many"]
+    assert [client.post("/api/").status_code for _ in range(2)] == [405, 429]
 
 
 def test_a_hand_is_read_in_few_statements(

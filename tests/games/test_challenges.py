@@ -132,9 +132,12 @@ def test_nobody_sits_in_it_who_has_opened_the_replay_or_the_deal_or_the_text(pla
             commands.enter(person, table.invite)
 
 
-def test_whoever_looked_before_they_were_anybody_is_known_by_their_browser(played: Game, client: Client) -> None:
+@pytest.mark.parametrize("path", ["/h/{}/", "/api/hands/{}/"])
+def test_whoever_looked_before_they_were_anybody_is_known_by_their_browser(
+    played: Game, client: Client, path: str
+) -> None:
     table = commands.open_challenge(played.people[0], address_of(played))
-    client.get(f"/h/{address_of(played)}/")
+    client.get(path.format(address_of(played)))
     answer = client.post(f"/j/{table.invite}/", {"name": "路人"}, follow=True)
     assert "这副牌你见过了" in answer.content.decode()
     assert not table.seats.filter(user__isnull=False).exists()
