@@ -23,7 +23,7 @@ test-long: python
 	@$(PYTHON) deploy/environment.py --dev
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
-# A hundred hands through everything that can go wrong, one fault after the other.
+# A hundred hands through everything that can go wrong, one fault after the other: half an hour.
 soak: python
 	@$(PYTHON) deploy/environment.py --dev
 	$(BIN)/python -m pytest -m soak tests/soak
