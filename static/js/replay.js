@@ -1,9 +1,11 @@
 // 回放: every moment of a hand stands in the page as data; buttons, keys and the slider lead from one to the next.
 import './behaviours/settings.js';
+import { copy } from './lib/copy.js';
 
 const page = document.getElementById('replay');
 const { pieces, steps } = JSON.parse(document.getElementById('replay-data').textContent);
 const range = page.querySelector('.replay__range');
+const link = page.querySelector('.replay__link'), copying = page.querySelector('[data-do="copy"]');
 const STEPS = { first: () => 0, back: at => at - 1, on: at => at + 1, last: () => steps.length - 1 };
 const KEYS = { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last', PageUp: 'back', PageDown: 'on' };
 
@@ -19,12 +21,13 @@ function show(at, side) {
   range.value = at;
   page.querySelector('.replay__at').textContent = `${at}/${steps.length - 1}`;
   page.querySelector('.replay__slide [name="side"]').value = side;
-  for (const link of page.querySelectorAll('[data-step]')) {
-    const to = STEPS[link.dataset.step](at), within = Math.max(0, Math.min(steps.length - 1, to));
-    link.setAttribute('href', address(within, side));
-    link.setAttribute('aria-disabled', String(within === at));
+  for (const key of page.querySelectorAll('[data-step]')) {
+    const to = STEPS[key.dataset.step](at), within = Math.max(0, Math.min(steps.length - 1, to));
+    key.setAttribute('href', address(within, side));
+    key.setAttribute('aria-disabled', String(within === at));
   }
   history.replaceState(null, '', address(at, side));
+  link.value = location.href;
 }
 
 function showHolder(holder, step, at, side) {
@@ -53,10 +56,12 @@ page.addEventListener('click', event => {
   if (step) show(STEPS[step.dataset.step](at), side);
   else show(at, Number(name.dataset.side));
 });
+copying.addEventListener('click', () => copy(link, copying));
+copying.hidden = false;
 range.addEventListener('input', () => show(Number(range.value), here()[1]));
 page.querySelector('.replay__slide').addEventListener('submit', event => event.preventDefault());
 document.addEventListener('keydown', event => {
-  if (event.target === range || event.altKey || event.ctrlKey || event.metaKey || !KEYS[event.key]) return;
+  if (event.target.matches('input') || event.altKey || event.ctrlKey || event.metaKey || !KEYS[event.key]) return;
   event.preventDefault();
   const [at, side] = here();
   show(STEPS[KEYS[event.key]](at), side);

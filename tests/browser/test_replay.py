@@ -91,6 +91,31 @@ def test_the_replay_of_a_hand_leads_step_by_step_to_the_stored_result(
     expect(page.locator("#replay-words")).to_have_text(words)
 
 
+def test_a_tap_copies_the_link_to_the_moment(watched: str, new_page: NewPage) -> None:
+    page = new_page(360, 740, permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{watched}?n=5&side=2")
+    page.locator("[data-step=on]").click()
+    page.locator("[data-do=copy]").click()
+    expect(page.locator("[data-do=copy]")).to_have_text("已复制")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{watched}?n=6&side=2"
+
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.evaluate("document.execCommand = () => false")
+    page.locator("[data-do=copy]").click()
+    expect(page.get_by_role("alert").filter(has_text="长按选中的字来复制")).to_be_visible()
+    expect(page.locator(".replay__link")).to_have_value(f"{watched}?n=6&side=2")
+    page.keyboard.press("Home")
+    expect(page.locator("main#replay")).to_have_attribute("data-at", "6")
+
+
+def test_a_phone_on_its_side_has_all_the_ways_from_a_hand_within_its_window(watched: str, new_page: NewPage) -> None:
+    page = new_page(740, 312)
+    page.goto(watched)
+    for name in ("首页", "查验这副牌", "同牌挑战", "文本", "复制链接", "大字", "结尾"):
+        expect(page.get_by_text(name, exact=True)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") == 312
+
+
 def test_the_page_works_the_deal_out_again_and_refuses_one_with_a_single_byte_changed(
     server: GameServer, watched: str, new_page: NewPage
 ) -> None:

@@ -35,6 +35,12 @@ def test_all_hands_are_there_newest_first(game: Game) -> None:
     assert found(game.people[0]) == [("broken", 0), ("lost", 1), ("drawn", 0), ("won", 3)]
 
 
+def test_the_menu_of_a_table_leads_to_them_beside_the_hand_that_runs(game: Game, client: Client) -> None:
+    client.force_login(game.people[0])
+    page = client.get(f"/t/{game.code}/").content.decode()
+    assert '<a class="btn btn--plain" href="/hands/" target="_blank">我的牌局</a>' in page
+
+
 def test_hands_are_found_by_how_they_went_and_who_was_there(game: Game) -> None:
     all_of_them = ["broken", "lost", "drawn", "won"]
     for wanted, outcomes in (
