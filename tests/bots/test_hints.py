@@ -1,11 +1,14 @@
 """Hints: what they propose, in which order, and why."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
-from games.bots import Hint, Why, decide, hints
+from games.bots import Hint, Why, decide, hints, strong
+from games.bots.counting import count
 from games.rules import (
+    LOW,
     Hand,
     HandView,
     Phase,
@@ -115,6 +118,35 @@ class TestLeads:
             assert move == Play(0, hints(view)[0].cards)
 
 
+class TestTheOrder:
+    """The whole of it, not the first hint alone: of leads, and of answers once an opponent has few cards."""
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_hints_come_in_the_order_in_which_a_strong_player_values_them(self, seed: int) -> None:
+        leads = answers = 0
+        for view in turns(seed):
+            counted = count(view)
+            opponents = [counted.left[seat] for seat in counted.opponents]
+            if view.to_beat is not None and min(opponents) > LOW:
+                continue
+            cards = [hint.cards for hint in hints(view)]
+            won = strong.certain(view, counted)
+            if won is not None and won.play is not None:
+                assert cards.pop(0) == won.play.cards
+            most = strong.MOST_WEIGHED if view.to_beat is None else 20
+            values = {each.play.cards: value for value, each in strong.valued(view, counted, most=most)}
+            judged = [values[each] for each in cards]
+            assert judged == sorted(judged, reverse=True)
+            leads += view.to_beat is None and len(judged) > 2
+            answers += view.to_beat is not None and len(judged) > 2
+        assert leads > 5
+        assert answers > 5
+
+    def test_while_every_opponent_has_many_cards_answers_come_from_the_weakest_up(self) -> None:
+        found = [hint.cards[0] for hint in hints(position("3s 7d 9h Js Kd", (5, "5h"), left=(11,) * 5))]
+        assert found == list(parse_cards("7d 9h Js Kd"))
+
+
 class TestReturns:
     def test_g4_cards_to_return_are_proposed_one_by_one_the_least_missed_first(self) -> None:
         found = proposed(return_due("3s 3h 3d 4s 4h 6c 9s 9h 9d Js Jh", received="Jh"))
@@ -146,6 +178,16 @@ def test_over_whole_hands_every_hint_is_legal_and_different_and_none_is_missing(
         found = hints(view)
         _check(hand, view, found)
         hand = play(hand, decide(temperaments[seat], view, rng))
+
+
+def turns(seed: int) -> Iterator[HandView]:
+    """What whoever is to move sees, turn by turn of a hand of strong players."""
+    rng = random.Random(seed)
+    hand = start(shuffled(rng), level="7", dealer=0)
+    while hand.turn is not None:
+        view = view_for(hand, hand.turn)
+        yield view
+        hand = play(hand, decide("strong", view, rng))
 
 
 def _check(hand: Hand, view: HandView, found: tuple[Hint, ...]) -> None:

@@ -780,6 +780,22 @@ def test_what_system_players_say_is_left_out_for_whoever_wants_none(at: Callable
     expect(table.page.locator("html")).to_have_attribute("data-remarks", "off")
 
 
+def test_a_tap_on_the_name_of_a_system_player_who_spoke_offers_to_hear_no_more(at: Callable[..., Table]) -> None:
+    table = at("turn", 1280, 800)
+    remark = line(901, "remark", 3, seat=3, words="请多指教")
+    table.tell(fragments.push(table_of(hand(), lines=(*LINES, remark)), {}, None))
+    name = table.page.locator("#chat-log .log__remark .who")
+    name.click()
+    expect(table.page.locator("#remarks-title")).to_be_focused()
+    expect(table.page.locator("#person")).to_be_hidden()
+    table.page.locator("#remarks [data-value=off]").click()
+    expect(table.page.locator("#remarks [data-value=off]")).to_have_attribute("aria-checked", "true")
+    table.page.locator("#remarks [data-close]").click()
+    expect(name).to_be_hidden()
+    table.page.locator("[data-do=menu]").click()
+    expect(table.page.locator("#menu [data-set=remarks][data-value=off]")).to_have_attribute("aria-checked", "true")
+
+
 def test_the_theme_follows_the_system_as_long_as_nothing_is_set(at: Callable[..., Table]) -> None:
     table = at("turn", color_scheme="light")
     expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
