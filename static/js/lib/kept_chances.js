@@ -9,6 +9,12 @@ export function keptChances() {
   }
 }
 
+/** What was thrown in for the same promises before. A second tap or another tab of one's own throws in that again: the server takes the first
+    alone, and another number kept here would make an honest deal look like a false one. */
+export function keptChance(promises) {
+  return keptChances().find(each => each.promises.join() === promises.join())?.chance;
+}
+
 export function keepChance(promises, chance) {
   try {
     const others = keptChances().filter(each => each.promises[0] !== promises[0]);
