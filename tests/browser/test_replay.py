@@ -102,7 +102,9 @@ def test_a_tap_copies_the_link_to_the_moment(watched: str, new_page: NewPage) ->
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.evaluate("document.execCommand = () => false")
     page.locator("[data-do=copy]").click()
-    expect(page.get_by_role("alert").filter(has_text="长按选中的字来复制")).to_be_visible()
+    told = page.locator(".toast").filter(has_text="长按选中的字来复制")
+    expect(told).to_be_visible()
+    assert told.bounding_box()["y"] >= (field := page.locator(".replay__link").bounding_box())["y"] + field["height"]
     expect(page.locator(".replay__link")).to_have_value(f"{watched}?n=6&side=2")
     page.keyboard.press("Home")
     expect(page.locator("main#replay")).to_have_attribute("data-at", "6")
