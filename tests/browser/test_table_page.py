@@ -86,6 +86,13 @@ def test_a_tap_chooses_a_card_and_the_server_is_asked_what_it_is(at: Callable[..
     assert table.chosen == []
 
 
+def test_a_card_takes_a_tap_in_the_first_moment_of_its_page(at: Callable[..., Table]) -> None:
+    """A slide ends with a click that counts for nothing, and no slide has ended yet."""
+    table = at("turn", script="performance.now = () => 100;")
+    table.page.mouse.click(*table.slot("Ks"))
+    assert table.chosen == ["Ks"]
+
+
 def test_sliding_gives_all_cards_the_state_that_the_first_one_takes(at: Callable[..., Table]) -> None:
     table = at("turn")
     slide(table.page, table.bottom("Q"), table.bottom("J"), table.bottom("T"))

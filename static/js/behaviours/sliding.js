@@ -3,7 +3,7 @@ import { changed } from '../lib/holding.js';
 
 const EDGE = 16, STEP = 8;
 const slotAt = (x, y) => document.elementFromPoint(x, y)?.closest('#holding .slot');
-let first = null, on = null, last = null, ended = 0;
+let first = null, on = null, last = null, ended = -Infinity;
 
 document.addEventListener('pointerdown', event => {
   const slot = event.target.closest?.('#holding .slot');
