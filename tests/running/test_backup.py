@@ -4,6 +4,8 @@ import random
 import subprocess
 from pathlib import Path
 
+from psycopg import sql
+
 from games import models
 from tests.support.postgres import Postgres, binaries
 from tests.support.server import GameServer
@@ -45,10 +47,8 @@ def test_a_dump_restored_into_an_empty_database_is_the_site_as_it_was(deployed: 
 def _content_of(postgres: Postgres, database: str) -> dict[str, tuple[object, ...]]:
     """What stands in the tables that matter for ever, row by row."""
     with postgres.connect(database) as connection:
-        return {
-            table: tuple(connection.execute(f"SELECT t::text FROM {table} t ORDER BY id").fetchall())  # noqa: S608
-            for table in WHOLE
-        }
+        rows = sql.SQL("SELECT t::text FROM {} t ORDER BY id")
+        return {table: tuple(connection.execute(rows.format(sql.Identifier(table))).fetchall()) for table in WHOLE}
 
 
 def _run(program: str, *arguments: str) -> None:

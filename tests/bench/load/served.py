@@ -4,9 +4,6 @@ The time of a commit is when `announcing.table_changed` is called, which is the 
 its thread's processor time. The notes are written into the file named by BENCH_NOTES in the environment when SIGUSR1
 comes, and begin anew."""
 
-import daphne.server  # noqa: F401  installs its reactor, so it comes before whatever else may use one
-
-# isort: split
 import json
 import os
 import signal
@@ -14,12 +11,14 @@ import sys
 import time
 from collections import defaultdict
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import django
 from django.core.management import execute_from_command_line
 
+import_module("daphne.server")  # installs its reactor, so it comes before whatever else may use one
 django.setup()
 
 from games import announcing, commands, fragments, queries
