@@ -94,11 +94,14 @@ def _discard(pool: ProcessPoolExecutor) -> None:
 
 def _end(pool: ProcessPoolExecutor) -> None:
     processes = list((pool._processes or {}).values())
+    manager = pool._executor_manager_thread
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
     for process in processes:
         process.join()
+    if manager is not None:
+        manager.join()  # an interpreter that ends while this thread closes its pipe writes into the closed pipe
 
 
 # What follows runs in the worker.

@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
@@ -94,6 +95,14 @@ async def test_closing_ends_a_busy_worker_quickly_and_starts_no_other() -> None:
     with pytest.raises(BrokenProcessPool):
         await busy
     assert thinking._pool is None
+
+
+async def test_nothing_that_served_the_worker_is_left_running_after_closing() -> None:
+    before = set(threading.enumerate())
+    for _ in range(5):
+        await thinking.warm_up()
+        thinking.close()
+        assert set(threading.enumerate()) <= before
 
 
 async def test_after_closing_the_next_question_starts_another_worker() -> None:
