@@ -12,7 +12,7 @@ from games.rules.combinations import Combination, Kind, arranged
 from games.rules.phase import Phase
 from games.rules.seats import SEATS
 from games.system_players import SKILLS, skill_after
-from games.table_view import TableView
+from games.table_view import SeatView, TableView
 
 LOW = 10
 
@@ -57,6 +57,7 @@ class SeatPlate:
     number: int
     name: str
     title: str
+    """A person's rank (R2); of a system player that it is one, and how well it plays."""
     is_bot: bool
     is_host: bool
     chair: bool
@@ -157,7 +158,7 @@ def _seat(view: TableView, number: int) -> Seat:
     plate = SeatPlate(
         number=number,
         name=seat.name,
-        title=seat.title or (gettext("系统") if seat.is_bot else ""),
+        title=_system_words(view, seat) if seat.is_bot else seat.title,
         is_bot=seat.is_bot,
         is_host=seat.is_host,
         chair=chair,
@@ -190,6 +191,13 @@ def _seat(view: TableView, number: int) -> Seat:
             rest=_rest(hand.rest[number]) if hand and hand.rest and hand.rest[number] else None,
         ),
     )
+
+
+def _system_words(view: TableView, seat: SeatView) -> str:
+    """That the system plays here, and how well where no button below says so."""
+    if not seat.skill or view.phase == "waiting":
+        return gettext("系统")
+    return gettext("系统·%(skill)s") % {"skill": gettext(SKILLS[seat.skill])}
 
 
 def _risen(view: TableView, number: int) -> str:

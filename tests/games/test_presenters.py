@@ -148,6 +148,26 @@ def test_a_seat_looks_the_same_to_every_viewer() -> None:
     assert len({seats(view) for view in views}) == 1
 
 
+def test_a_system_player_tells_how_well_it_plays_as_long_as_a_match_runs() -> None:
+    view = table(hand(), people=(0, 5))
+    mixed = replace(
+        view,
+        seats=(
+            *view.seats[:2],
+            replace(view.seats[2], skill="greedy"),
+            replace(view.seats[3], skill="patient"),
+            replace(view.seats[4], skill=""),  # who teaches
+            view.seats[5],
+        ),
+    )
+    titles = [seat.plate.title for seat in seats(mixed)]
+    assert titles == ["科员", "系统·高手", "系统·入门", "系统·熟手", "系统", view.seats[5].title]
+    with translation.override("en"):
+        assert [seat.plate.title for seat in seats(mixed)[1:5]] == ["Expert bot", "Novice bot", "Skilled bot", "Bot"]
+    waiting = seats(replace(mixed, phase="waiting", hand=None))
+    assert [seat.plate.title for seat in waiting[1:5]] == ["系统"] * 4
+
+
 def test_a_seat_shows_its_last_play_of_this_trick_or_its_pass() -> None:
     shown = seats(table(hand(plays=((2, "Jc Jd Jh 4s 4h"), (3, "3d 6d 9d Qd Kd"), (4, "-")))))
     assert [rank for rank, _ in shown[2].last.play.ranks] == ["J", "J", "J", "4", "4"]
