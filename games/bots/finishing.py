@@ -10,7 +10,8 @@ _MOST_CARDS: Final = 11
 
 
 def sure_way_out(holding: tuple[Card, ...], to_beat: Combination | None, counted: Count) -> Combination | None:
-    """The play that begins a way out which counting says nobody can stop, None when none is found.
+    """The play that begins a way out which counting says nobody can stop, None when none is found. Where there is more
+    than one, jokers are kept.
 
     A holding that may be played whole goes out at once. Otherwise all plays but the last have to be beyond beating.
     """
@@ -24,7 +25,7 @@ def sure_way_out(holding: tuple[Card, ...], to_beat: Combination | None, counted
         for play in legal:
             if len(play.cards) == len(holding):
                 return play
-        for play in reversed(legal):
+        for play in sorted(reversed(legal), key=_jokers):
             worth = (play.kind, play.key)
             if worth not in safe:
                 safe[worth] = cannot_be_beaten(counted, play)
@@ -39,3 +40,7 @@ def sure_way_out(holding: tuple[Card, ...], to_beat: Combination | None, counted
         return None
 
     return begin(holding, to_beat)
+
+
+def _jokers(play: Combination) -> int:
+    return sum(card.is_joker for card in play.cards)

@@ -7,6 +7,8 @@ milliseconds. Tests hold every move against `games.rules`.
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import Final
 
 from games.bots.counting import count
 from games.bots.patient import Table, choice, laid_out
@@ -24,6 +26,8 @@ from games.rules import (
     sorted_holding,
     team_of,
 )
+
+_DOUBT: Final = 1.5  # standard errors by which something has to be better than the usual
 
 
 @dataclass(slots=True)
@@ -104,6 +108,16 @@ def played_out(world: World, first: Combination | None) -> list[Move]:
 def scores(world: World) -> tuple[int, ...]:
     """What each seat has made of a hand that has ended, in base scores (S3)."""
     return settle(world.out, world.dealer).scores
+
+
+def gained(usual: Sequence[int], other: Sequence[int]) -> float:
+    """How much better the other ends than the usual, beyond doubt, by what each came to in the same two worlds or more;
+    0 for the same."""
+    differences = [b - a for a, b in zip(usual, other, strict=True)]
+    worlds = len(differences)
+    mean = sum(differences) / worlds
+    spread = sum((difference - mean) ** 2 for difference in differences) / (worlds - 1)
+    return mean - _DOUBT * sqrt(spread / worlds)
 
 
 def _pass(world: World) -> None:

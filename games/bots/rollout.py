@@ -6,18 +6,15 @@ would make it. Kept as it is for good, so that figures measured against it stay 
 """
 
 import random
-from collections.abc import Sequence
-from math import sqrt
 from typing import Final
 
 from games.bots import patient
 from games.bots.patient import laid_out
-from games.bots.playing_out import imagined, played_out, scores
+from games.bots.playing_out import gained, imagined, played_out, scores
 from games.rules import Combination, HandView, Move, Pass, Play, beats, plays
 
 WORLDS: Final = 24
 _MOST: Final = 6  # plays that come into question
-_DOUBT: Final = 1.5  # standard errors by which another play has to be better
 
 
 def move(view: HandView, rng: random.Random) -> Move:
@@ -34,16 +31,8 @@ def move(view: HandView, rng: random.Random) -> Move:
             tried = world.copy()
             played_out(tried, first)
             ends[number].append(scores(tried)[view.seat])
-    gains = [_gain(ends[0], other) for other in ends]
+    gains = [gained(ends[0], other) for other in ends]
     return _move(view.seat, choices[max(range(len(choices)), key=gains.__getitem__)])
-
-
-def _gain(usual: Sequence[int], other: Sequence[int]) -> float:
-    """How much better the other play ends beyond doubt; 0 for the same."""
-    differences = [b - a for a, b in zip(usual, other, strict=True)]
-    mean = sum(differences) / WORLDS
-    spread = sum((difference - mean) ** 2 for difference in differences) / (WORLDS - 1)
-    return mean - _DOUBT * sqrt(spread / WORLDS)
 
 
 def _choices(view: HandView) -> list[Combination | None]:

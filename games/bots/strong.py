@@ -14,6 +14,7 @@ from games.bots.counting import Count, count, odds_of_answer
 from games.bots.endgame import Won, race_won
 from games.bots.finishing import sure_way_out
 from games.bots.splitting import burden, split
+from games.bots.waiting import better_left
 from games.bots.worth import weight
 from games.rules import (
     Card,
@@ -72,7 +73,7 @@ def best_play(view: HandView) -> Combination | None:
     counted = count(view)
     won = certain(view, counted)
     if won is not None:
-        return won.play
+        return None if won.play is not None and better_left(view, won.play) else won.play
     value, best = max(valued(view, counted, most=MOST_WEIGHED), key=lambda found: found[0])
     if to_beat is not None and _Table(view, counted).value_of_passing() >= value:
         return None

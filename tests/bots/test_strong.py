@@ -111,6 +111,10 @@ class TestGoingOut:
         view = position("Ks Kh", (4, "Qs Qh"), (5, PASS), left=(9, 9, 9, 3, 9))
         assert played(view) == "Ks Kh"
 
+    def test_of_two_sure_ways_out_it_takes_the_one_that_keeps_the_joker(self) -> None:
+        view = position("4s 4h Ks *B", left=(3, 3, 3, 3, 3), unseen="5s 5h 6s 6h 7s 7h 8s 8h 9s 9h Ts Th Js Jh Qs")
+        assert played(view) == "Ks"
+
     def test_it_goes_out_with_a_joker_pair(self) -> None:
         view = position("*B *B", (5, "3s 3h"), left=(9, 9, 9, 9, 9))
         assert played(view) == "*B *B"

@@ -58,6 +58,7 @@ def test_players_of_all_temperaments_at_one_table_play_to_the_end() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 def test_a_thousand_hands_of_players_of_all_levels_run_without_a_refused_move() -> None:
     rng = random.Random(1000)
     of_skills = [TEMPERAMENTS[skill] for skill in SKILLS]
