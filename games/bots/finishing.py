@@ -25,7 +25,7 @@ def sure_way_out(holding: tuple[Card, ...], to_beat: Combination | None, counted
         for play in legal:
             if len(play.cards) == len(holding):
                 return play
-        for play in sorted(reversed(legal), key=_jokers):
+        for play in sorted(legal[::-1], key=_jokers):
             worth = (play.kind, play.key)
             if worth not in safe:
                 safe[worth] = cannot_be_beaten(counted, play)
