@@ -21,11 +21,11 @@ def sure_way_out(holding: tuple[Card, ...], to_beat: Combination | None, counted
     tried: set[tuple[Card, ...]] = set()
 
     def begin(holding: tuple[Card, ...], to_beat: Combination | None) -> Combination | None:
-        legal = legal_plays(holding, to_beat, counted.level)
+        legal = legal_plays(holding, to_beat, counted.level)[::-1]
         for play in legal:
             if len(play.cards) == len(holding):
                 return play
-        for play in sorted(legal[::-1], key=_jokers):
+        for play in sorted(legal, key=_jokers):
             worth = (play.kind, play.key)
             if worth not in safe:
                 safe[worth] = cannot_be_beaten(counted, play)
