@@ -34,14 +34,16 @@ from games.bots import thinking
 from games.grouping import kept_groups
 from games.moving_views import claim_of
 from games.offers import site
-from games.presenters.lobby import lobby, own_rows
+from games.presenters.lobby import lobby, own_rows, skill_choices
 from games.presenters.price import price_words
 from games.refusals import CommandRefused, Notice, Reason, sentence
 from games.rules import Refusal
+from games.system_players import SKILL, SKILLS
 from games.table_view import TableView
 from games.transfers import Standing, standing_of
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+PRACTICE_SKILL = "practice_skill"  # in the session
 
 
 @require_safe
@@ -55,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "practice": queries.running_practice(request.user),
             "lesson": queries.running_lesson(request.user),
+            "skills": skill_choices(_practice_skill(request)),
             "price": price_words(settings.base_score, settings.public_away_limit),
             "own": own_rows(lobby_queries.own_tables(request.user)),
             "lobby": lobby(lobby_queries.lobby()),
@@ -90,9 +93,12 @@ def rules(request: HttpRequest) -> HttpResponse:
 @limited(PRACTICES, by=person)
 @seats
 def practice(request: HttpRequest) -> models.Table:
-    """马上练一局: nobody needs an account, a newcomer becomes a guest."""
+    """马上练一局: nobody needs an account, a newcomer becomes a guest. The browser remembers against which skill."""
+    skill = request.POST.get("skill") or _practice_skill(request)
     become_somebody(request)
-    return commands.open_practice(request.user)
+    table = commands.open_practice(request.user, skill)
+    request.session[PRACTICE_SKILL] = skill
+    return table
 
 
 @require_POST
@@ -255,6 +261,12 @@ def become_somebody(request: HttpRequest, name: str = "") -> None:
     if not request.user.is_authenticated:
         login(request, User.objects.create_guest(name), backend=BACKEND)
     seeing.carry_over(request)
+
+
+def _practice_skill(request: HttpRequest) -> str:
+    """The skill that this browser practised against last."""
+    kept = request.session.get(PRACTICE_SKILL)
+    return kept if kept in SKILLS else SKILL
 
 
 def _name_asked_for(request: HttpRequest, token: str) -> str:

@@ -14,16 +14,20 @@ from games.commands.door import locked
 from games.commands.elsewhere import must_be_free
 from games.commands.hands import start_match
 from games.offers import site, starting
-from games.system_players import PLACES, SKILL, TEACHING
+from games.refusals import CommandRefused, Reason
+from games.system_players import PLACES, SKILL, SKILLS, TEACHING
 
 
-def open_practice(user: User) -> models.Table:
-    """A practice table with `user` on seat 0 and its first hand dealt. An earlier practice of theirs is closed."""
+def open_practice(user: User, skill: str = SKILL) -> models.Table:
+    """A practice table with `user` on seat 0, five system players of this skill and its first hand dealt. An earlier
+    practice of theirs is closed."""
+    if skill not in SKILLS:
+        raise CommandRefused(Reason.NONSENSE)
     must_be_free(user)
     with transaction.atomic():
         _one_at_a_time(user)
         _close(queries.practices_of(user))
-        return _opened(user, name=f"{user} 练一局", temperament=SKILL)
+        return _opened(user, name=f"{user} 练一局", temperament=skill)
 
 
 def open_lesson(user: User) -> models.Table:

@@ -1,4 +1,5 @@
-"""The home page's lists: public tables that wait for people, matches to watch, and tables of one's own."""
+"""The home page: public tables that wait for people, matches to watch, tables of one's own, and the skills to choose
+from for a practice."""
 
 from dataclasses import dataclass
 
@@ -6,8 +7,9 @@ from django.utils.translation import gettext, ngettext
 
 from games.lobby_view import Chair, Host, LobbyView, OpenTable, OwnTable
 from games.presenters.price import price_tag
-from games.presenters.room import rounds_words, turn_words
+from games.presenters.room import Choice, rounds_words, turn_words
 from games.presenters.words import listed, name_or_departed
+from games.system_players import SKILLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,11 @@ def own_rows(tables: tuple[OwnTable, ...]) -> tuple[OwnRow, ...]:
         )
         for table in tables
     )
+
+
+def skill_choices(chosen: str) -> tuple[Choice, ...]:
+    """How well the system players of a practice may play."""
+    return tuple(Choice(skill, gettext(words), skill == chosen) for skill, words in SKILLS.items())
 
 
 def base_words(base_score: int) -> str:

@@ -44,6 +44,42 @@ def test_one_tap_makes_a_guest_and_leads_to_the_cards(client: Client) -> None:
     assert response.content.decode().count('name="cards"') == 27
 
 
+def skills(table: models.Table) -> list[str]:
+    return [seat.bot for seat in table.seats.all() if seat.bot]
+
+
+def chosen(client: Client) -> list[str]:
+    """Which skills the page has ticked."""
+    return re.findall(r'name="skill" value="(\w+)" id="[\w-]+" checked', client.get("/").content.decode())
+
+
+def test_a_practice_is_against_the_best_unless_another_skill_is_chosen_which_the_browser_remembers(
+    client: Client,
+) -> None:
+    assert chosen(client) == ["strong"]
+    client.post("/practice/", {"skill": "greedy"})
+    assert skills(models.Table.objects.get()) == ["greedy"] * 5
+    assert chosen(client) == ["greedy"]
+    client.post("/practice/")  # as from a page that does not ask
+    assert skills(models.Table.objects.latest("pk")) == ["greedy"] * 5
+    client.post("/practice/", {"skill": "patient"})
+    assert skills(models.Table.objects.latest("pk")) == ["patient"] * 5
+    assert chosen(Client()) == ["strong"]
+
+
+@pytest.mark.parametrize("forged", ["rollout", "teaching", "random", "STRONG", " strong", "x" * 3000, "\x00"])
+def test_a_practice_against_a_skill_that_is_not_on_offer_is_refused_and_closes_nothing(
+    client: Client, game: Game, forged: str
+) -> None:
+    before = game.stored()
+    page = client.post("/practice/", {"skill": forged}, follow=True)
+    assert page.redirect_chain == [("/", 302)]
+    assert "没看懂这个操作" in page.content.decode()
+    assert game.stored() == before
+    assert models.Table.objects.count() == 1
+    assert chosen(client) == ["strong"]
+
+
 def test_looking_makes_no_guest(client: Client) -> None:
     assert client.get("/").status_code == 200
     assert client.get("/practice/").status_code == 405

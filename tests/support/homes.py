@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.lobby_view import Chair, Host, LobbyView, OpenTable, OwnTable, WatchableTable
-from games.presenters.lobby import lobby, own_rows
+from games.presenters.lobby import lobby, own_rows, skill_choices
 from games.presenters.price import price_words
 from games.table_view import DoorView
 
@@ -52,7 +52,7 @@ OWN = (
 def homes() -> dict[str, tuple[dict[str, object], str | None]]:
     """Every home page by name, in the language that is active: what it is rendered with, and the running match."""
     person = Person("浦东小王", "科长", 410)
-    stranger = {"price": price_words(10, 180), "lobby": lobby(SOME)}
+    stranger = {"price": price_words(10, 180), "lobby": lobby(SOME), "skills": skill_choices("strong")}
     known = stranger | {"user": person, "own": own_rows(OWN), "lobby": lobby(MANY), "practice": "483920"}
     return {
         "home": (stranger, None),
