@@ -57,6 +57,7 @@ class Thinking:
     illegal: int = 0
     trusted: int = 0
     spoiled: int = 0
+    went_on: int = 0
     seconds: list[float] = field(default_factory=list)
     leading: list[float] = field(default_factory=list)  # those of them that led with a whole holding
 
@@ -65,6 +66,7 @@ class Thinking:
         self.illegal += other.illegal
         self.trusted += other.trusted
         self.spoiled += other.spoiled
+        self.went_on += other.went_on
         self.seconds += other.seconds
         self.leading += other.leading
 
@@ -130,6 +132,7 @@ def play_hand(
     A move that the rules refuse counts there as illegal and is made as for one whose time is up (K2, G5).
     """
     noted = [Thinking() for _ in players] if thinking is None else thinking
+    spoiler: int | None = None  # who spoiled a partner's play, as long as nobody else has played since
     while hand.phase is not Phase.OVER:
         seat = hand.turn
         if seat is None:
@@ -139,9 +142,14 @@ def play_hand(
         if refusal(hand, move) is not None:
             noted[seat].illegal += 1
             move = time_out_move(view, rng)
-        if _partner_goes_out_next(hand, seat):
-            noted[seat].trusted += 1
-            noted[seat].spoiled += isinstance(move, Play) and len(move.cards) < len(view.holding)
+        trusted = _partner_goes_out_next(hand, seat)
+        noted[seat].trusted += trusted
+        if isinstance(move, Play):
+            goes_out = len(move.cards) == len(view.holding)
+            spoils = trusted and not goes_out
+            noted[seat].spoiled += spoils
+            noted[seat].went_on += goes_out and seat == spoiler
+            spoiler = seat if spoils or seat == spoiler else None
         hand = play(hand, move)
     return hand
 

@@ -1,6 +1,7 @@
 """Duplicate deals: fair, reproducible, and honest about what players did wrong (`manage.py arena`)."""
 
 import random
+import re
 from collections.abc import Callable
 from io import StringIO
 
@@ -10,7 +11,23 @@ from django.core.management import CommandError, call_command
 from games import arena
 from games.arena import Deal, Thinking, meet, play_hand
 from games.bots import TEMPERAMENTS, patient
-from games.rules import HandView, Move, Pass, Phase, Play, Return, shuffled, start
+from games.rules import (
+    Action,
+    Hand,
+    HandView,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Return,
+    TakeOver,
+    Trick,
+    identify,
+    parse_cards,
+    shuffled,
+    sorted_holding,
+    start,
+)
 
 
 def outcome(deals: list[Deal]) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
@@ -93,6 +110,46 @@ def test_a_move_that_the_rules_refuse_is_counted_and_the_hand_goes_on() -> None:
     assert not any(other.illegal for other in thinking[1:])
 
 
+@pytest.mark.parametrize(
+    ("holding", "plays", "expected"),
+    [
+        ("2d 9s 9h", ["-"], (1, 0, 0)),
+        ("2d 9s 9h", ["2d", "9s 9h"], (1, 1, 1)),
+        ("Ks 3h 4h", ["Ks", "3h"], (1, 1, 0)),
+        ("Ks", ["Ks"], (1, 0, 0)),
+    ],
+    ids=["lets it stand", "beats it and goes out next", "beats it, and others play before it goes out", "goes out"],
+)
+def test_it_is_counted_who_beats_a_partner_that_would_go_out_next(
+    holding: str, plays: list[str], expected: tuple[int, int, int]
+) -> None:
+    """Seat 4 has played a queen that nobody of the other team has an answer to, and has one card left."""
+    made = iter(plays)
+
+    def as_told(view: HandView, rng: random.Random) -> Move:
+        assert view.seat is not None
+        text = next(made, None)
+        if text is None:
+            return patient.move(view, rng)
+        return Pass(view.seat) if text == "-" else Play(view.seat, parse_cards(text))
+
+    queen = identify(parse_cards("Qc"), "2")
+    holdings = (holding, "5s 5h 6d", "6s 6h 7d", "7s 7h 8d", "3s", "8s 8h 9d")
+    hand = Hand(
+        level="2",
+        dealer=0,
+        take_over=TakeOver.NEXT,
+        holdings=tuple(sorted_holding(parse_cards(text), "2") for text in holdings),
+        phase=Phase.PLAY,
+        turn=0,
+        trick=Trick(4, (Action(4, queen), Action(5, None))),
+    )
+    thinking = [Thinking() for _ in range(6)]
+    play_hand(hand, [as_told, *[patient.move] * 5], random.Random(1), thinking=thinking)
+    assert not any(each.illegal for each in thinking)
+    assert (thinking[0].trusted, thinking[0].spoiled, thinking[0].went_on) == expected
+
+
 def test_in_every_tenth_deal_decisions_are_timed_and_those_on_lead_with_a_whole_holding_apart() -> None:
     for deal in meet("patient", "greedy", deals=11, seed=1):
         timed = deal.number % 10 == 0
@@ -117,6 +174,9 @@ class TestCommand:
         assert "hands: won " in text
         assert "points a hand, in base scores: " in text
         assert "leading a whole holding" in text
+        assert re.search(
+            r"greedy: of \d+ times that it could have \d+, .*; without going out by its next plays \d+", text
+        )
         assert "illegal moves: 0 by patient, 0 by greedy" in text
         assert "matches:" not in text
 

@@ -80,8 +80,11 @@ class Command(BaseCommand):
                 f"  {name}: {_times(thinking.seconds)}; leading a whole holding {_times(thinking.leading)}"
             )
         self.stdout.write("beat a partner's play that would have won and let the partner go out on the next lead:")
-        for name, thinking in ((a, of_a), (b, of_b)):
-            self.stdout.write(f"  {name}: {thinking.spoiled} of {thinking.trusted} times that it could have")
+        for name, thinkings in (
+            (a, [deal.thinking_of_a for deal in played]),
+            (b, [deal.thinking_of_b for deal in played]),
+        ):
+            self.stdout.write(f"  {name}: {_regard(thinkings)}")
         self.stdout.write(f"illegal moves: {of_a.illegal} by {a}, {of_b.illegal} by {b}")
         if of_a.illegal or of_b.illegal:
             raise CommandError("A system player made a move that the rules refuse.")
@@ -92,6 +95,15 @@ def _outcomes(what: str, deals: Sequence[Sequence[int]]) -> str:
     won, lost = sum(points > 0 for points in ends), sum(points < 0 for points in ends)
     found = share([(sum(points > 0 for points in deal), sum(points != 0 for points in deal)) for deal in deals])
     return f"{what}: won {won}, lost {lost}, drawn {len(ends) - won - lost}; won of decided {_percent(found)}"
+
+
+def _regard(thinkings: Sequence[Thinking]) -> str:
+    """How often plays of partners were beaten, and how often by who did not then go out either."""
+    trusted = sum(each.trusted for each in thinkings)
+    beaten = [(each.spoiled, each.trusted) for each in thinkings]
+    in_vain = [(each.spoiled - each.went_on, each.trusted) for each in thinkings]
+    told = [f"{sum(times for times, _ in found)}, {_percent(share(found))}" for found in (beaten, in_vain)]
+    return f"of {trusted} times that it could have {told[0]}; without going out by its next plays {told[1]}"
 
 
 def _percent(found: Estimate | None) -> str:
