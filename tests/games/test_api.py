@@ -11,7 +11,7 @@ from accounts.leaving import close_account
 from games import commands, models, rules, states
 from games.hand_text import parse_hand
 from tests.games.test_results import match_of
-from tests.support.tables import Game, make, moves_to_the_end, owe, play_on, six_people, store
+from tests.support.tables import Game, finish, owe, play_on, six_people
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +21,7 @@ def played() -> Game:
     """A table whose first hand, one with tribute, has just ended."""
     game = six_people(round_limit=3)
     owe(game, (1, 0), dealer=0)
-    *moves, last = moves_to_the_end(game.state, random.Random(4))
-    store(game, moves)
-    make(game, last)
+    finish(game)
     return game
 
 
@@ -64,9 +62,7 @@ def test_whoever_has_the_address_reads_the_hand_and_can_play_it_again(played: Ga
 
 def test_what_the_deal_was_made_of_is_there_after_the_hand() -> None:
     game = six_people(round_limit=3)
-    *moves, last = moves_to_the_end(game.state, random.Random(4))
-    store(game, moves)
-    make(game, last)
+    finish(game)
     told = Client().get(path_of(game)).json()
     deal = told["deal"]
     assert rules.commitment(deal["secret"], told["number"]) == deal["commitment"]

@@ -1,6 +1,5 @@
 """同牌挑战: the same deal for six others. It counts for nothing, and nobody sits in it who knows it."""
 
-import random
 import re
 
 import pytest
@@ -14,7 +13,7 @@ from games.commands.hands import start_match
 from games.commands.room import begin
 from games.refusals import CommandRefused, Reason
 from tests.games.test_results import settle
-from tests.support.tables import Game, make, moves_to_the_end, owe, six_people, store, view_of
+from tests.support.tables import Game, finish, owe, six_people, view_of
 
 pytestmark = pytest.mark.django_db
 
@@ -24,14 +23,8 @@ def played() -> Game:
     """A match of which the last hand, on which tribute was paid, has just ended."""
     game = six_people(round_limit=2, base_score=10, take_over="partner")
     owe(game, (1, 0), (3, 4), dealer=4)
-    finish(game, 4)
+    finish(game)
     return game
-
-
-def finish(game: Game, seed: int) -> None:
-    *moves, last = moves_to_the_end(game.state, random.Random(seed))
-    store(game, moves)
-    make(game, last)
 
 
 def address_of(game: Game) -> str:
@@ -164,7 +157,7 @@ def test_nobody_sits_in_it_who_has_looked_on(played: Game) -> None:
     for person in (watcher, late):
         models.Admission.objects.create(table=game.table, user=person)
     commands.note_standing([(game.table_id, watcher.pk)], timezone.now())
-    finish(game, 4)
+    finish(game)
     table = commands.open_challenge(game.people[0], address_of(game))
     with refused(Reason.KNOWS_THE_DEAL):
         commands.enter(watcher, table.invite)

@@ -6,7 +6,8 @@ from django.utils import translation
 
 from accounts.models import User
 from games import commands, models, phrases
-from games.refusals import CommandRefused, Reason
+from games.refusals import Reason
+from tests.support.refusals import refused
 from tests.support.tables import Game, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,14 +16,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def game() -> Game:
     return six_people()
-
-
-def refused(game: Game, reason: Reason, command, *args: object, **kwargs: object) -> None:
-    before = game.stored()
-    with pytest.raises(CommandRefused) as refusal:
-        command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert game.stored() == before
 
 
 def say(game: Game, seat: int, text: str, client_id: str = "") -> None:

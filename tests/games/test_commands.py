@@ -6,7 +6,8 @@ import pytest
 
 from accounts.models import User
 from games import commands, models, rules, states
-from games.refusals import CommandRefused, Reason
+from games.refusals import Reason
+from tests.support.refusals import refused
 from tests.support.tables import Game, make, play_on, practice, random_move, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,15 +26,6 @@ def legal(game: Game) -> rules.Play:
 
 def turn_of(game: Game) -> dict[str, int]:
     return {"hand_id": game.table.hand_id, "seq": game.state.seq}
-
-
-def refused(game: Game, reason: object, command, *args: object, **kwargs: object) -> None:
-    """The command is refused for `reason`, and nothing that is stored has changed."""
-    before = game.stored()
-    with pytest.raises(CommandRefused) as refusal:
-        command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert game.stored() == before
 
 
 def test_a_newcomers_practice_is_dealt_at_once_to_five_system_players() -> None:

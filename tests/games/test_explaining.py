@@ -10,7 +10,7 @@ from accounts.leaving import close_account
 from daguai_site.logs import CARD
 from games import models, rules
 from games.presenters.words import card_words
-from tests.support.tables import Game, make, moves_to_the_end, owe, play_on, practice, six_people, store
+from tests.support.tables import finish, owe, play_on, practice, six_people
 
 pytestmark = pytest.mark.django_db
 
@@ -18,13 +18,6 @@ pytestmark = pytest.mark.django_db
 def said_of(capsys: pytest.CaptureFixture[str], hand: object, *options: str) -> list[str]:
     call_command("explain_hand", str(hand), *options)
     return capsys.readouterr().out.splitlines()
-
-
-def finish(game: Game) -> models.Hand:
-    *moves, last = moves_to_the_end(game.state, random.Random(4))
-    store(game, moves)
-    make(game, last)
-    return game.table.hand
 
 
 def test_every_move_of_a_finished_hand_is_a_line_in_words(capsys: pytest.CaptureFixture[str]) -> None:

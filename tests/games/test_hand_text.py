@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.hand_text import WrittenHand, format_hand, parse_hand
 from games.rules import DECK, RANKS, SEATS, Pass, Play, Refused, Return, TakeOver, play
 from tests.rules.random_hands import Recorded, random_hand
-from tests.support.tables import make, moves_to_the_end, owe, six_people, store
+from tests.support.tables import finish, owe, six_people
 
 seats = st.sampled_from(SEATS)
 cards = st.sampled_from(DECK)
@@ -139,10 +139,7 @@ class TestDownload:
     def test_a_finished_hand_can_be_taken_along_as_text_without_names(self, client: Client) -> None:
         game = six_people(round_limit=3)
         owe(game, (1, 0), dealer=0)
-        *moves, last = moves_to_the_end(game.state, random.Random(4))
-        store(game, moves)
-        make(game, last)
-        hand = game.table.hand
+        hand = finish(game)
         page = client.get(f"/h/{hand.address}/").content.decode()
         assert f'href="/h/{hand.address}/text/"' in page
         answer = client.get(f"/h/{hand.address}/text/")

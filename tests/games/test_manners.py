@@ -6,8 +6,9 @@ from django.test import Client
 
 from accounts.models import Mute, User
 from games import commands, models, queries
-from games.refusals import CommandRefused, Notice, Reason
+from games.refusals import Notice, Reason
 from tests.games.test_socket import refusal_in
+from tests.support.refusals import refusing
 from tests.support.sockets import socket
 from tests.support.tables import Game, six_people
 
@@ -31,11 +32,8 @@ def page_of(game: Game, seat: int) -> str:
 
 
 def refused(reason: Reason, command, *args: object, **kwargs: object) -> None:
-    before = Mute.objects.count(), models.Report.objects.count()
-    with pytest.raises(CommandRefused) as refusal:
+    with refusing(reason, lambda: (Mute.objects.count(), models.Report.objects.count())):
         command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert (Mute.objects.count(), models.Report.objects.count()) == before
 
 
 def test_what_a_muted_person_says_is_shown_to_whoever_muted_them_no_more(game: Game) -> None:

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import commands, models, moving_views, queries, transfers
-from games.refusals import CommandRefused, Reason
+from games.refusals import Reason
+from tests.support.refusals import refusing
 from tests.support.tables import Game, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,11 +34,10 @@ def lose(game: Game, *seats: int) -> None:
 
 
 def refused(game: Game, reason: Reason, command, *args: object, **kwargs: object) -> None:
-    before = (*game.stored(), list(models.Transfer.objects.values()), list(User.objects.values()))
-    with pytest.raises(CommandRefused) as refusal:
+    with refusing(
+        reason, lambda: (*game.stored(), list(models.Transfer.objects.values()), list(User.objects.values()))
+    ):
         command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert (*game.stored(), list(models.Transfer.objects.values()), list(User.objects.values())) == before
 
 
 def claim(game: Game, seat: int = 2) -> str:

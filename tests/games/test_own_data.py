@@ -10,7 +10,7 @@ from accounts import limits
 from accounts.models import Mute, User
 from games import commands, models, rules
 from games.hand_text import parse_hand
-from tests.support.tables import Game, make, moves_to_the_end, play_on, six_people, store
+from tests.support.tables import Game, finish, play_on, six_people
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +21,7 @@ def game() -> Game:
     game = six_people(round_limit=3, base_score=10)
     commands.say(game.people[0], game.code, text="阿拉赢了", client_id="1")
     commands.say(game.people[1], game.code, text="还没完呢", client_id="2")
-    *moves, last = moves_to_the_end(game.state, random.Random(4))
-    store(game, moves)
-    make(game, last)
+    finish(game)
     for person in game.people:
         commands.next_hand(person, game.code, hand_id=game.table.hand_id)
     play_on(game, random.Random(5), moves=8)

@@ -7,8 +7,9 @@ from django.utils import timezone
 
 from games import commands, models, queries, rules
 from games.commands import pausing
-from games.refusals import CommandRefused, Reason
+from games.refusals import Reason
 from games.rules import Refusal
+from tests.support.refusals import refused
 from tests.support.tables import Game, make, owe, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,14 +18,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def game() -> Game:
     return six_people(turn_seconds=20, return_seconds=15, pause_seconds=10)
-
-
-def refused(game: Game, reason: Reason | Refusal, command, *args: object, **kwargs: object) -> None:
-    before = game.stored()
-    with pytest.raises(CommandRefused) as refusal:
-        command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert game.stored() == before
 
 
 def set_(game: Game, **columns: object) -> None:

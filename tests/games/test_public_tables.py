@@ -9,8 +9,9 @@ from accounts.models import User
 from games import commands, lobby_queries, models
 from games.commands.door import locked
 from games.commands.room import begin
-from games.refusals import CommandRefused, Reason
+from games.refusals import Reason
 from tests.games.test_concurrency import at_once
+from tests.support.refusals import refusing
 from tests.support.tables import NAMES, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,11 +40,8 @@ def phase_of(table: models.Table) -> str:
 
 
 def refused(reason: Reason, command, *args: object, **kwargs: object) -> None:
-    before = list(models.Seat.objects.order_by("pk").values())
-    with pytest.raises(CommandRefused) as refusal:
+    with refusing(reason, lambda: list(models.Seat.objects.order_by("pk").values())):
         command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert list(models.Seat.objects.order_by("pk").values()) == before
 
 
 def fill(table: models.Table, count: int) -> list[User]:

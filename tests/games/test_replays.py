@@ -12,7 +12,7 @@ from accounts.limits import Limit
 from games import commands, models, replay_views, replays, rules, states
 from games.presenters.replay import replay
 from games.presenters.words import card_words
-from tests.support.tables import Game, make, moves_to_the_end, owe, play_on, practice, six_people, store
+from tests.support.tables import Game, finish, owe, play_on, practice, six_people
 
 pytestmark = pytest.mark.django_db
 
@@ -21,15 +21,8 @@ pytestmark = pytest.mark.django_db
 def played() -> Game:
     """A table whose first hand has just ended."""
     game = six_people(round_limit=3)
-    finish(game, 4)
+    finish(game)
     return game
-
-
-def finish(game: Game, seed: int) -> None:
-    """Play the hand on the table to its end; all that follows, follows from its last move."""
-    *moves, last = moves_to_the_end(game.state, random.Random(seed))
-    store(game, moves)
-    make(game, last)
 
 
 def address_of(game: Game) -> str:
@@ -164,7 +157,7 @@ def test_names_stay_those_of_that_time_and_equal_ones_are_told_apart(client: Cli
         game.people[seat].name = "小王"
         game.people[seat].save()
     owe(game, dealer=0)
-    finish(game, 4)
+    finish(game)
     for seat in (1, 4):
         game.people[seat].name = "改了名"
         game.people[seat].save()
@@ -192,7 +185,7 @@ def test_a_hand_from_before_names_were_kept_goes_by_the_names_of_today(played: G
 
 def test_system_players_have_their_names_too(client: Client) -> None:
     game = practice()
-    finish(game, 4)
+    finish(game)
     page = words(client.get(address_of(game)).content.decode())
     assert all(seat.bot_name in page for seat in game.table.seats.all() if seat.bot)
 
@@ -244,7 +237,7 @@ def test_hands_of_public_tables_are_linked_on_a_persons_page_for_all(played: Gam
 
 def test_the_settlement_leads_to_the_replay_of_each_of_its_hands(client: Client) -> None:
     game = six_people(round_limit=1)
-    finish(game, 4)
+    finish(game)
     client.force_login(game.people[0])
     page = client.get(f"/t/{game.code}/").content.decode()
     assert f'<a class="hands__how" href="{address_of(game)}"' in page

@@ -18,6 +18,7 @@ from games.presenters.lines import log
 from games.presenters.seats import seats as shown_seats
 from games.refusals import CommandRefused, Reason
 from games.system_players import PLACES, temperament_of
+from tests.support.refusals import refused
 from tests.support.tables import NAMES, Game, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,14 +44,6 @@ def come_in(game: Game, *names: str) -> list[User]:
     for guest in guests:
         commands.enter(guest, game.table.invite)
     return guests
-
-
-def refused(game: Game, reason: Reason, command, *args: object, **kwargs: object) -> None:
-    before = game.stored()
-    with pytest.raises(CommandRefused) as refusal:
-        command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert game.stored() == before
 
 
 def sitting(game: Game) -> list[str]:

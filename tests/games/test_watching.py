@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import commands, models, queries, rules
-from games.refusals import CommandRefused, Reason
+from games.refusals import Reason
 from tests.games.test_secrecy import cards_in, public_cards
+from tests.support.refusals import refused
 from tests.support.sockets import Socket, socket
 from tests.support.tables import Game, make, owe, play_on, six_people, some_move, view_of
 
@@ -41,14 +42,6 @@ def set_house(game: Game, **columns: object) -> None:
     """The host changes what goes at the table."""
     models.Table.objects.filter(pk=game.table_id).update(**columns)
     commands.tell_watchers(game.table_id)
-
-
-def refused(game: Game, reason: Reason, command, *args: object, **kwargs: object) -> None:
-    before = game.stored()
-    with pytest.raises(CommandRefused) as refusal:
-        command(*args, **kwargs)
-    assert refusal.value.reason is reason
-    assert game.stored() == before
 
 
 @sync_to_async

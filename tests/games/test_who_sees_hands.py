@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import commands, models
-from tests.support.tables import Game, make, moves_to_the_end, play_on, six_people, store
+from tests.support.tables import Game, finish, play_on, six_people
 
 pytestmark = pytest.mark.django_db
 
@@ -43,12 +43,6 @@ def viewers(game: Game) -> dict[str, Client]:
         if person is not None:
             browsers[name].force_login(person)
     return browsers
-
-
-def finish(game: Game) -> None:
-    *moves, last = moves_to_the_end(game.state, random.Random(4))
-    store(game, moves)
-    make(game, last)
 
 
 def test_t7_before_the_end_a_hand_is_by_no_way_for_any_viewer() -> None:

@@ -1,7 +1,6 @@
 """Every address of the site, whoever asks and whatever is sent: an answer, never an error of our own, nor one that
 leads to another site. Addresses are read from the site's own list, so that a new one is among them by itself."""
 
-import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from accounts.limits import Limit
 from accounts.models import User
 from games import commands, models
 from tests.support import nonsense
-from tests.support.tables import Game, make, moves_to_the_end, six_people, store
+from tests.support.tables import Game, finish, six_people
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +47,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
     monkeypatch.setattr(Limit, "spend", lambda self, who: 0)
     running = six_people(invite=INVITE, number="123456", watchable=True)
     over = six_people()
-    *moves, last = moves_to_the_end(over.state, random.Random(4))
-    store(over, moves)
-    make(over, last)
+    finish(over)
     member = User.objects.create_user("wang", "wang@example.com", "mahjong-no-cards-yes", name="浦东小王")
     waiting = commands.open_table(member)
     operator = User.objects.create_superuser("operator", password="mahjong-no-cards-yes")

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import commands, models, rules
-from tests.support.tables import NAMES, Game, make, moves_to_the_end, owe, six_people, store
+from tests.support.tables import NAMES, Game, finish, moves_to_the_end, owe, six_people, store
 
 RNG_SEED = 14
 
@@ -51,9 +51,7 @@ def play(**settings: object) -> Game:
 def over(**settings: object) -> Game:
     """Between two hands."""
     game = invited(turn_seconds=60, pause_seconds=10, **settings)
-    *moves, last = moves_to_the_end(game.state, random.Random(RNG_SEED))
-    store(game, moves)
-    make(game, last)
+    finish(game, RNG_SEED)
     return game
 
 

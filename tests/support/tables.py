@@ -110,6 +110,14 @@ def make(game: Game, move: rules.Move) -> None:
     _command(game, move, code=table.code, hand_id=table.hand_id, seq=game.state.seq)
 
 
+def finish(game: Game, seed: int = 4) -> models.Hand:
+    """Play the hand on the table at random to its end; what follows, follows from its last move. The ended hand."""
+    *moves, last = moves_to_the_end(game.state, random.Random(seed))
+    store(game, moves)
+    make(game, last)
+    return game.table.hand
+
+
 def some_move(state: rules.Hand, rng: random.Random) -> rules.Move:
     """A random legal move of whoever is asked, the first of several who owe a return."""
     seat = state.turn if state.turn is not None else next(g.receiver for g in state.gifts if g.returned is None)
