@@ -90,7 +90,10 @@ class TableConsumer(Speaker):
             return
         sent = dict(self.sent)  # a push that fails half-way has sent nothing
         with translation.override(self.language):
-            html = fragments.push(self._seen(snapshot), sent, self.selection, self._public(snapshot))
+            public = self._public(snapshot)
+            html = fragments.push_to_bystander(sent, public)
+            if html is None:
+                html = fragments.push(self._seen(snapshot), sent, self.selection, public)
         self.sent = sent
         if html:
             await self.send_text(html)
@@ -101,7 +104,7 @@ class TableConsumer(Speaker):
         if muted != self.muted:
             self.muted = muted
             if self.room is not None and self.room.snapshot is not None:
-                await self.show(self.room.snapshot)
+                await self._show_anew(self.room.snapshot)
 
     async def _answer(self, fields: forms.Fields) -> None:
         match fields.get("do"):
@@ -145,9 +148,14 @@ class TableConsumer(Speaker):
         view = self._view()
         if view is None or self.room is None or self.room.snapshot is None:
             return
-        await self.show(self.room.snapshot)
+        await self._show_anew(self.room.snapshot)
         if not has_room(view):
             raise CommandRefused(Reason.NO_ROOM_FOR_GROUP)
+
+    async def _show_anew(self, snapshot: queries.Snapshot) -> None:
+        """Something of the viewer's own has changed."""
+        self.sent.pop(fragments.STANDS, None)
+        await self.show(snapshot)
 
     async def _hint(self, nth: int) -> None:
         view = self._view()
@@ -172,7 +180,7 @@ class TableConsumer(Speaker):
         """Made once for all who read this language here, of what somebody sees who is nobody."""
         made = self.room.public if self.room is not None else {}
         if self.language not in made:
-            made[self.language] = fragments.Public(queries.view_for(snapshot, AnonymousUser()))
+            made[self.language] = fragments.Public(queries.view_for(snapshot, AnonymousUser()), snapshot.made)
         return made[self.language]
 
     async def _refuse(self, reason: Reason | Refusal | Notice) -> None:

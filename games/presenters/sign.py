@@ -2,12 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
 from games.presenters.pausing import is_paused
 from games.presenters.room import is_full
+from games.presenters.sameness import Same
 from games.presenters.words import (
     combination_words,
     explained,
@@ -95,6 +97,13 @@ class Clock:
 
 
 def sign(view: TableView, selection: Selection = ()) -> Sign:
+    return _sign(Same(view), selection, get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _sign(same: Same[TableView], selection: Selection, language: str) -> Sign:
+    """Asked for by every part of the page that tells of it."""
+    view = same.thing
     told = _asked(view, selection)
     deals = view.hand is not None and view.hand.seat is not None and view.hand.seat == view.hand.dealer
     return replace(told, deals=deals, watches=view.watches)
@@ -149,7 +158,7 @@ def buttons(view: TableView, selection: Selection = ()) -> Buttons:
     if hand is None or not hand.is_my_turn or hand.phase is not Phase.PLAY or auto or is_paused(view):
         return Buttons(mine=False, may_pass=False, may_hint=False, playable=False, pass_lit=False)
     chosen, leading = held_of(hand, selection), hand.to_beat is None
-    answer = leading or has_answer(hand.holding, hand.to_beat, hand.level)
+    answer = leading or _may_answer(hand)
     return Buttons(
         mine=True,
         may_pass=not leading,
@@ -171,6 +180,17 @@ def clock(view: TableView) -> Clock:
         mine=mine,
         now=view.clock.now.isoformat(),
     )
+
+
+def _may_answer(hand: HandView) -> bool:
+    """Whether anything held beats the play on the table."""
+    return _has_answer(Same(hand.holding), Same(hand.to_beat), hand.level)
+
+
+@lru_cache(maxsize=256)
+def _has_answer(holding: Same[tuple[Card, ...]], to_beat: Same[Combination | None], level: str) -> bool:
+    """Asked for anew with every selection."""
+    return has_answer(holding.thing, to_beat.thing, level)
 
 
 def held_of(hand: HandView, selection: Selection) -> Selection:
@@ -206,7 +226,7 @@ def _in_tribute(view: TableView, hand: HandView) -> Sign:
 def _my_turn(view: TableView, hand: HandView) -> Sign:
     if hand.to_beat is None or hand.to_beat_seat is None:
         return Sign("idle", asked="lead")
-    if not has_answer(hand.holding, hand.to_beat, hand.level):
+    if not _may_answer(hand):
         return Sign("none", asked="none")
     return Sign(
         "idle",

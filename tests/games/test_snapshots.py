@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from games import commands, fragments, queries
+from games.bystanders import still
 from games.table_view import TableView
 from tests.support.tables import Game, make, play_on, six_people, some_move
 
@@ -81,7 +82,7 @@ def test_a_play_leaves_as_it_is_whatever_is_said_to_stand_still(game: Game) -> N
         make(game, some_move(game.state, rng))
         views = views_of(game, queries.snapshot(game.table_id))
         for view, known in zip(views, before, strict=True):
-            if fragments._still(view) == fragments._still(known):
+            if still(view) == still(known):
                 for part in (*fragments.REGIONS, *fragments.PATCHES):
                     assert not part.still or part.present(view, ()) == part.present(known, ()), part.name
         before = views

@@ -1,0 +1,148 @@
+"""How a part of the page is told: as a whole, as what is new at its end, or as single attributes and texts."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import eq
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.html import escape
+from django.utils.translation import get_language
+
+from games.presenters.sign import Selection
+from games.table_view import TableView
+
+Told = tuple[Hashable, Sequence[Hashable]]
+Mark = tuple[Hashable, tuple[Hashable, ...]]
+Values = dict[str, dict[str, str]]
+"""Attributes by element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the page whose root has the id `target`. `present` makes its key, which is all its partial sees."""
+
+    name: str
+    target: str
+    present: Callable[[TableView, Selection], Hashable]
+    fresh: bool = False
+    """Whether it is rendered anew each time: it holds what is no part of its key, or hardly anyone else will see the
+    same."""
+    still: bool = False
+    """Whether plays and passes leave it as it is: it is made of nothing else than `bystanders.still` picks."""
+    same: Callable[[Any, Any], bool] = eq
+    """Whether what has been sent for one key need not be sent again for another."""
+
+    def html(self, key: Hashable) -> str:
+        return rendered(self.name, key) if self.fresh else _render_once(self.name, key, get_language() or "")
+
+    def partial(self, key: Hashable) -> str:
+        return f'<hx-partial hx-target="#{self.target}" hx-swap="outerMorph">{self.html(key)}</hx-partial>'
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A list that only grows: what is new is added at the end, and the whole of it is sent once."""
+
+    name: str
+    target: str
+    keys: Callable[[TableView], Told]
+    """What list it is, and the keys of its rows."""
+    row: Callable[[TableView, int], Hashable]
+    """The row at a place, which is put into words only when it is to be sent."""
+    still: bool = False
+    """As with a region."""
+
+    def partial(self, view: TableView, now: Told, before: object) -> str:
+        """What to add to the list that was sent before; `before` is the mark of it."""
+        which, keys = now
+        start: int | None = None
+        if isinstance(before, tuple) and before[0] == which:
+            if before == self.mark(now):
+                return ""
+            start = _after(keys, before[1])
+        rows = "".join(self.row_html(self.row(view, place)) for place in range(start or 0, len(keys)))
+        return self.swapped(rows, whole=start is None)
+
+    def mark(self, told: Told) -> Mark:
+        """By which it is known later how far a list was sent: what list it is, and the key of its last row."""
+        which, keys = told
+        return which, tuple(keys[-1:])
+
+    def swapped(self, rows: str, *, whole: bool) -> str:
+        """These rows in the place of the list, or at its end."""
+        swap = "innerMorph" if whole else "beforeend"
+        return f'<hx-partial hx-target="#{self.target}" hx-swap="{swap}">{rows}</hx-partial>'
+
+    def row_html(self, row: Hashable) -> str:
+        return _render_once(self.name, row, get_language() or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Attributes, and under the name `text` the text, of elements that stay: by element, and only what has changed."""
+
+    name: str
+    present: Callable[[TableView, Selection], Values]
+    aside: frozenset[str] = frozenset()
+    """What is told along with the rest and is no news by itself."""
+    still: bool = False
+    """As with a region."""
+
+    def items(self, now: Values, before: object) -> str:
+        """What has changed, for `patching.js`; `before` is what `now` was when it was sent last."""
+        if before is now:
+            return ""
+        known = before if isinstance(before, dict) else {}
+        return "".join(
+            self._item(target, values, known.get(target, {}))
+            for target, values in now.items()
+            if values != known.get(target)
+        )
+
+    def _item(self, target: str, values: dict[str, str], known: dict[str, str]) -> str:
+        changed = {name for name, value in values.items() if known.get(name) != value}
+        if changed <= self.aside:
+            return ""
+        told = [f' {name}="{escape(value)}"' for name, value in values.items() if name in changed]
+        return f'<i for="{target}"{"".join(told)}></i>'
+
+
+def region(
+    name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False, still: bool = False
+) -> Region:
+    """A region that no selection changes."""
+    return Region(name, target, lambda view, _: present(view), fresh, still)
+
+
+def patch(
+    name: str, present: Callable[[TableView], Values], *, aside: frozenset[str] = frozenset(), still: bool = False
+) -> Patch:
+    """A patch that no selection changes."""
+    return Patch(name, lambda view, _: present(view), aside, still)
+
+
+def rendered(name: str, key: Any) -> str:
+    """The partial called `name`, up to a dash, made of nothing but this key, in the language that is on."""
+    return get_template(f"games/partials/{name.partition('-')[0]}.html").render({name.partition("-")[0]: key}).strip()
+
+
+def yes_or_no(holds: bool) -> str:
+    """As attributes say it."""
+    return "true" if holds else "false"
+
+
+def _after(keys: Sequence[Hashable], last: Sequence[Hashable]) -> int | None:
+    """Where the rows after the last one sent begin; None when that is no longer among them."""
+    if not last:
+        return 0
+    for place in range(len(keys) - 1, -1, -1):
+        if keys[place] == last[0]:
+            return place + 1
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _render_once(name: str, key: Any, language: str) -> str:
+    return rendered(name, key)
