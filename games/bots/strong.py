@@ -43,6 +43,7 @@ LET_BY: Final = 0.5  # how much less likely an answer is of a seat that has let 
 RESPECT: Final = 0.5  # what it costs to beat a play of a partner's that would have stood
 WON_ALREADY: Final = 2.0  # and to beat one that is sure to stand, of a partner who then leads
 KEPT_BACK: Final = 0.2  # what it costs to spend a joker, or two level cards, while nothing is played yet
+_LED_AWAY: Final = 1.0  # to lead jokers alone while more than one play is left: they win the lead that one has
 _NEARER: Final = {1: 5.5, 2: 2.8, 3: 2.5, 4: 1.9, 5: 2.5, 6: 1.5, 7: 1.4, 8: 1.4, 9: 1.2, 10: 1.2, 11: 1.1, 12: 1.1}
 _PLAYS_LEFT: Final = {1: 4.0, 2: 2.0, 3: 1.4}
 HIGH_RETURN: Final = 0.04
@@ -121,7 +122,14 @@ class _Table:
             against = [other for other in self._still_to_act(winner) if team_of(other) != team_of(seat)]
             stood, _ = self._answered(to_beat, against, winner)
             value -= RESPECT * stood + (WON_ALREADY if stood == 1.0 and self.counted.left[winner] else 0.0)
+        if to_beat is None and self._leads_jokers_away(play):
+            value -= _LED_AWAY
         return value - KEPT_BACK * self._dear(play)
+
+    def _leads_jokers_away(self, play: Combination) -> bool:
+        if not all(card.is_joker for card in play.cards):
+            return False
+        return len(split(without(self.view.holding, play.cards), self.view.level).plays) > 1
 
     def _dear(self, play: Combination) -> float:
         """Jokers, and level cards at half, in a play, the less the fewer cards are left in the hand."""
