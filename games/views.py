@@ -69,8 +69,12 @@ Seating = Callable[[HttpRequest], models.Table]
 
 
 def seats(view: Seating) -> Callable[[HttpRequest], HttpResponse]:
-    """Decorator: whoever may sit down is led to the table, anybody else back home with the reason."""
+    """Decorator of what a form asks for: whoever may sit down is led to the table, anybody else back home with the
+    reason. How often one may ask is limited, since it may make a guest and a table."""
 
+    @require_POST
+    @limited(NEW_GUESTS, by=newcomer)
+    @limited(PRACTICES, by=person)
     @wraps(view)
     def led(request: HttpRequest) -> HttpResponse:
         try:
@@ -88,9 +92,6 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/page.html")
 
 
-@require_POST
-@limited(NEW_GUESTS, by=newcomer)
-@limited(PRACTICES, by=person)
 @seats
 def practice(request: HttpRequest) -> models.Table:
     """马上练一局: nobody needs an account, a newcomer becomes a guest. The browser remembers against which skill."""
@@ -101,9 +102,6 @@ def practice(request: HttpRequest) -> models.Table:
     return table
 
 
-@require_POST
-@limited(NEW_GUESTS, by=newcomer)
-@limited(PRACTICES, by=person)
 @seats
 def lesson(request: HttpRequest) -> models.Table:
     """学着打: begun, or taken up where this person left it."""
@@ -111,9 +109,6 @@ def lesson(request: HttpRequest) -> models.Table:
     return commands.open_lesson(request.user)
 
 
-@require_POST
-@limited(NEW_GUESTS, by=newcomer)
-@limited(PRACTICES, by=person)
 @seats
 def open_table(request: HttpRequest) -> models.Table:
     """开一桌: a friends' table or a public one, with the person who opens it as its host."""
@@ -122,9 +117,6 @@ def open_table(request: HttpRequest) -> models.Table:
     return commands.open_public(request.user) if is_public else commands.open_table(request.user)
 
 
-@require_POST
-@limited(NEW_GUESTS, by=newcomer)
-@limited(PRACTICES, by=person)
 @seats
 def quick(request: HttpRequest) -> models.Table:
     """快速加入: a chair at the fullest public table, or a new one."""
@@ -132,9 +124,6 @@ def quick(request: HttpRequest) -> models.Table:
     return commands.quick_join(request.user)
 
 
-@require_POST
-@limited(NEW_GUESTS, by=newcomer)
-@limited(PRACTICES, by=person)
 @seats
 def sit(request: HttpRequest) -> models.Table:
     """坐下 at a public table of the list. Whom it has no chair for does not become somebody."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from games.lobby_view import Chair, Host, LobbyView, OpenTable, OwnTable
+from games.presenters.choice import Choice
 from games.presenters.price import price_tag
-from games.presenters.room import Choice, rounds_words, turn_words
+from games.presenters.room import rounds_words, turn_words
 from games.presenters.words import listed, name_or_departed
 from games.system_players import SKILLS
 

@@ -7,15 +7,9 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
+from games.presenters.choice import Choice
 from games.presenters.record import PlayedRow, played_rows
 from games.record_view import COUNTING, OUTCOMES, PAYERS, OwnHands, Wanted
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    value: str
-    words: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)

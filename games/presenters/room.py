@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
+from games.presenters.choice import Choice
 from games.presenters.words import listed, name_of, told
 from games.rules.seats import SEATS, others_from, team_of
 from games.table_view import TableView
@@ -42,13 +43,6 @@ class TermsTold:
     may_change: bool
     again: bool = False
     """同牌挑战: a deal that was played before, and that counts for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    value: str
-    words: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)

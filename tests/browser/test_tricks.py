@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.preview import keep_the_line_up, remembered, served, write_pages
+from tests.support.preview import served, write_pages
+from tests.support.stills import still_page
 
 
 @pytest.fixture(scope="module")
@@ -19,11 +20,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=["360x740 dark", "740x312 dark", "1280x800 large"])
 def page(browser: Browser, pages: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    shape, mode = request.param.split()
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
+    page = still_page(browser, *request.param.split())
     yield page
     page.close()
 

@@ -10,7 +10,7 @@ from accounts import limits
 from accounts.leaving import close_account
 from games import commands, models, rules, states
 from games.hand_text import parse_hand
-from tests.games.test_results import match_of
+from tests.support.results import match_of
 from tests.support.tables import Game, finish, owe, play_on, six_people
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from games.commands.door import locked
 from games.commands.hands import start_match
 from games.commands.room import begin
 from games.refusals import CommandRefused, Reason
-from tests.games.test_results import settle
+from tests.support.results import settle
 from tests.support.tables import Game, finish, owe, six_people, view_of
 
 pytestmark = pytest.mark.django_db

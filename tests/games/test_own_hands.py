@@ -7,24 +7,17 @@ from django.test import Client
 
 from accounts.leaving import close_account
 from accounts.models import User
-from games import commands, models, own_hands
+from games import models, own_hands
 from games.record_view import Wanted
-from tests.games.test_results import match_of, settle
-from tests.support.tables import Game, practice, six_people
+from tests.support.results import one_of_each, settle
+from tests.support.tables import Game, practice
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def game() -> Game:
-    """Won by three, drawn, lost by one, all by 0 2 4; then seat 4 ran away from the fourth."""
-    game = six_people(round_limit=6, base_score=10)
-    match_of(game, (0, 2, 4), (1, 0, 2, 4), (3, 0, 5, 2, 1))
-    commands.next_hand(game.people[0], game.code, hand_id=game.table.hand_id)
-    for person in game.people[1:]:
-        commands.next_hand(person, game.code, hand_id=game.table.hand_id)
-    commands.leave(game.people[4], game.code)
-    return game
+    return one_of_each()
 
 
 def found(person: User, **wanted: str) -> list[tuple[str, int]]:

@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.leaving import close_account
 from accounts.models import LedgerEntry, User
-from games import commands, models, rankings, records
-from tests.games.test_results import match_of, settle
-from tests.support.tables import Game, practice, six_people
+from games import models, rankings, records
+from tests.support.results import one_of_each, settle
+from tests.support.tables import practice, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,19 +23,8 @@ def fresh(person: User) -> User:
     return User.objects.get(pk=person.pk)
 
 
-def played() -> Game:
-    """Won by three, drawn, lost by one; then seat 4 ran away from the fourth."""
-    game = six_people(round_limit=6, base_score=10)
-    match_of(game, (0, 2, 4), (1, 0, 2, 4), (3, 0, 5, 2, 1))
-    commands.next_hand(game.people[0], game.code, hand_id=game.table.hand_id)
-    for person in game.people[1:]:
-        commands.next_hand(person, game.code, hand_id=game.table.hand_id)
-    commands.leave(game.people[4], game.code)
-    return game
-
-
 def test_a_record_counts_hands_by_what_came_of_them() -> None:
-    game = played()
+    game = one_of_each()
     record = records.record_of(fresh(game.people[0]))
     assert (record.hands, record.won, record.lost, record.drawn, record.ran_away) == (3, (0, 0, 1), (1, 0, 0), 1, 0)
     assert record.places == (1, 2, 0, 0, 0, 0)
@@ -76,7 +65,7 @@ def test_the_course_of_a_score_goes_day_by_day_and_knows_of_corrections() -> Non
 
 
 def test_a_page_shows_rank_road_results_and_latest_hands_in_both_languages(client: Client) -> None:
-    game = played()
+    game = one_of_each()
     page = client.get(f"/u/{game.people[0].slug}/").content.decode()
     for words in ("浦东小王", "助科", "离副科还差 100 分", "打了 3 局", "胜 · 三家被关", "别人逃跑"):
         assert words in page
@@ -89,7 +78,7 @@ def test_a_page_shows_rank_road_results_and_latest_hands_in_both_languages(clien
 
 
 def test_a_page_never_shows_a_login_name(client: Client) -> None:
-    game = played()
+    game = one_of_each()
     User.objects.filter(pk=game.people[1].pk).update(username="zhang-logs-in", is_guest=False)
     for path in (f"/u/{game.people[3].slug}/", f"/u/{game.people[1].slug}/", "/ranking/", "/ranking/month/"):
         page = client.get(path).content.decode()
@@ -99,7 +88,7 @@ def test_a_page_never_shows_a_login_name(client: Client) -> None:
 
 
 def test_whoever_has_gone_or_is_blocked_has_no_page_and_no_place(client: Client) -> None:
-    game = played()
+    game = one_of_each()
     slug = game.people[0].slug
     assert client.get(f"/u/{slug}/").status_code == 200
     close_account(game.people[0])

@@ -1,6 +1,5 @@
 """What is written down for each person about a hand, and the ranks that people reach by it."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,26 +9,16 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import LedgerEntry, User
-from games import commands, models, rules, states
+from games import commands, models, rules
 from games.commands import paying
 from games.commands.door import locked
-from games.commands.hands import deal_next, settle_hand, start_match
-from games.commands.timing import start_rest
+from games.commands.hands import start_match
 from games.presenters.lines import log
 from games.records import evening_of
+from tests.support.results import match_of, settle
 from tests.support.tables import Game, practice, six_people, view_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def settle(game: Game, *out: int, dealer: int = 0, levels: tuple[str, str] = ("2", "2")) -> None:
-    """The hand on the table has ended, these seats going out in this order."""
-    with locked(game.table_id) as held:
-        hand = held.table.hand
-        hand.dealer, hand.levels = dealer, list(levels)
-        hand.save()
-        held.table.phase = models.Table.Phase.OVER
-        settle_hand(held, replace(states.start_of(hand, take_over="next"), out=out, phase=rules.Phase.OVER, turn=None))
 
 
 def results(game: Game) -> list[models.Result]:
@@ -144,17 +133,6 @@ def test_r2_what_a_runaway_pays_can_lift_others() -> None:
     commands.leave(game.people[2], game.code)
     assert [facts["seat"] for facts in told(game, "rank_up")] == [1, 3, 5]
     assert [line.code for line in game.table.lines.order_by("pk")][-4:] == ["ran_away", *["rank_up"] * 3]
-
-
-def match_of(game: Game, *outs: tuple[int, ...]) -> None:
-    """A match of so many hands is played out, with everybody for another."""
-    for number, out in enumerate(outs, start=1):
-        settle(game, *out)
-        if number < len(outs):
-            with locked(game.table_id) as held:
-                deal_next(held)
-    with locked(game.table_id) as held:
-        start_rest(held)
 
 
 def again(game: Game) -> None:

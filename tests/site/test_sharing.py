@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 
 from games import commands
-from tests.games.test_results import settle
+from tests.support.results import settle
 from tests.support.scenes import doors
 from tests.support.tables import six_people
 

@@ -36,6 +36,7 @@ from tests.support.pages import Page
 from tests.support.postgres import Postgres
 from tests.support.redis_server import RedisServer
 from tests.support.server import Clock, GameServer, Program
+from tests.support.services import begun
 from tests.support.sockets import session_of
 from tests.support.tables import Game
 from tests.support.visitor import Visitor
@@ -174,17 +175,12 @@ def embedded_site(prepared_site: Path, tmp_path_factory: pytest.TempPathFactory)
 def deployed_site(prepared_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder, static = tmp_path_factory.mktemp("deployed"), prepared_site / "static"
     with ExitStack() as stack:
-        database, news = Postgres(), RedisServer()
-        stack.callback(database.remove)
-        stack.callback(news.remove)
-        database.start()
-        news.start()
-        database.create("daguai")
-        environment = {"DATABASE_URL": database.url("daguai"), "REDIS_URL": news.url}
+        services = begun(stack)
+        environment = services.environment
         servers = tuple(GameServer(folder, static, name=f"server-{number}", **environment) for number in (0, 1))
         clock = Clock(folder, servers[0].environment, name="clock")
         servers[0].manage("prepare")
-        site = Site(environment["DATABASE_URL"], servers, (clock,), postgres=database, redis=news)
+        site = Site(environment["DATABASE_URL"], servers, (clock,), postgres=services.postgres, redis=services.redis)
         stack.callback(site.clear_away)
         yield site
 

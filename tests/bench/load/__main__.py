@@ -55,10 +55,11 @@ def _embedded(folder: Path, *, short: bool) -> None:
 
 
 def _deployed(folder: Path, *, tables: int, every: float, minutes: int) -> None:
-    from tests.bench.load import services
+    from tests.support.server import site_environment
+    from tests.support.services import begun
 
     with ExitStack() as stack:
-        environment = services.begun(stack, folder)
+        environment = site_environment(folder, folder / "static") | begun(stack).environment
         subprocess.run([sys.executable, "manage.py", "prepare"], cwd=ROOT, env=environment, check=True)
         _become(environment)
         from tests.bench.load import deployed, report
