@@ -218,7 +218,7 @@ def _to_beat(view: HandView, names: tuple[str, ...]) -> ToBeat:
         jokers=joker_words(play, view.level),
         level=view.level,
         cards=tuple(
-            Laid(str(each.card), rank_label(each.stands_for) if is_posing(each) else "")
+            Laid(str(each.card), short_label(each.stands_for) if is_posing(each) else "")
             for each in arranged(play, view.level)
         ),
     )

@@ -21,6 +21,7 @@ from games.presenters.words import (
     name_or_you,
     place_words,
     rank_label,
+    short_label,
     told,
     waiting_for,
 )
@@ -138,7 +139,7 @@ def _to_beat(same: Same[Combination], seat: int, name: str, level: str, language
         explained=explained(play),
         level=level,
         cards=tuple(
-            Laid(str(each.card), rank_label(each.stands_for) if is_posing(each) else "")
+            Laid(str(each.card), short_label(each.stands_for) if is_posing(each) else "")
             for each in arranged(play, level)
         ),
     )

@@ -47,9 +47,9 @@
     if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
   }
-  const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .plate__title, .medal, .count, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *')].filter(e => shown(e) && !covered(e));
+  const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .plate__title, .medal, .count, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *, .giving__lead, .giving .card')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
-    if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle'))) return;
+    if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle')) || (a.closest('.holding') && b.closest('.holding'))) return;
     const band = '.pausing, .claiming, .replay__keys'; // these lie over the felt, and are meant to
     if (!a.closest(band) !== !b.closest(band)) return;
     const gifts = main.dataset.phase === 'tribute' || document.querySelector('#middle[data-kind="tribute"]'); // these cover the felt
