@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.html import format_html
@@ -13,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import models, rules
 from games.admin.read_only import ReadOnly
+from games.knowing import note_seen, plays_it_now
 from games.replays import players_in
 
 
@@ -62,6 +66,17 @@ class HandAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Hand]:
         return super().get_queryset(request).select_related("match__table").defer("order")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The cards of a hand that has ended are known to who looks, as by its replay."""
+        hand = self.get_object(request, object_id)
+        if hand is not None and hand.ended_at is not None and self.has_view_permission(request, hand):
+            if plays_it_now(request.user, hand):
+                return render(request, "replay/later.html", status=403)
+            note_seen([request.user.pk], hand)
+        return super().change_view(request, object_id, form_url, extra_context)
 
     @admin.display(description=_("桌"))
     def table(self, hand: models.Hand) -> str:

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import models, queries
+from games import knowing, models, queries
 from games.commands.door import LockedTable, locked
 from games.commands.room import AWAY_AFTER, count_down
 from games.commands.timing import is_alone
@@ -48,6 +48,7 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine.update(seen_at=now, gone=False)
     note_used([table_id], now)
+    _see_what_lies_open(user, table_id)
     _wait_on(user, table_id, now)
     if mine.filter(away=True).exists():
         with locked(table_id) as held:
@@ -57,6 +58,14 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
                     seat.save(update_fields=["away", "away_since"])
                     void_claims(held, user.pk)
             count_down(held)
+
+
+def _see_what_lies_open(user: User, table_id: int) -> None:
+    """Until the next hand is dealt, the tricks of the last one and what was left of it can be read at the table."""
+    table = models.Table.objects.filter(pk=table_id, phase__in=(Phase.OVER, Phase.SETTLED))
+    hand = models.Hand.objects.filter(pk__in=table.values("hand")).select_related("match__challenge").first()
+    if hand is not None and user.pk is not None:
+        knowing.note_seen([user.pk], hand)
 
 
 def _wait_on(user: User, table_id: int, now: datetime) -> None:

@@ -244,13 +244,12 @@ def test_when_six_are_ready_seconds_are_counted_and_the_screen_stays_on(at: At) 
     expect(table.page.locator("#middle .ring__secs")).to_have_text(re.compile("[345]"))
     expect(table.page).to_have_title("马上发牌")
     expect(table.page.locator("#status")).to_contain_text("马上发牌")
-    assert table.page.evaluate("awake") == 1
+    table.page.wait_for_function("() => awake === 1")
     push(table, "turn")
     table.page.wait_for_timeout(50)
     assert table.page.evaluate("awake") == 1
     push(table, "settled-people")
-    table.page.wait_for_timeout(50)
-    assert table.page.evaluate("awake") == 0
+    table.page.wait_for_function("() => awake === 0")
 
 
 def test_the_settlement_of_people_counts_its_seconds_and_shows_who_goes_on(at: At) -> None:

@@ -664,8 +664,8 @@ def test_a_whole_hand_is_told_each_thing_once_and_no_card_of_another(at: Callabl
         whole = play(whole, move)
         show()
         table.page.wait_for_timeout(15)
-    table.page.wait_for_timeout(200)
     expect(table.page.locator("main")).to_have_attribute("data-phase", "over")
+    table.page.wait_for_function("() => heard.some(each => each.includes('这一局打完了'))")
     said = heard(table)
     parts = [part for sentence in said for part in sentence.split("，") if not re.fullmatch(r"剩\d+张|.游", part)]
     moves = [part for part in parts if part not in ("轮到你", "这一局打完了") and not part.startswith("还剩5秒")]
@@ -727,7 +727,7 @@ def test_calls_are_spoken_in_the_language_of_the_page_once_they_are_switched_on(
     table.page.locator("#menu [data-set=calls][data-value=on]").click()
     table.tell(fragments.push(table_of(hand(plays=plays, turn=3)), {}, None))
     table.tell(fragments.push(table_of(hand(plays=(*plays, (3, "Kd")), turn=4)), {}, None))
-    table.page.wait_for_timeout(200)
+    table.page.wait_for_function("() => spoken.length > 1")
     assert table.page.evaluate("spoken") == [["不出", "zh-CN"], ["单张 K，剩9张", "zh-CN"]]
 
 
@@ -740,7 +740,8 @@ def test_sounds_are_as_loud_as_one_sets_them(at: Callable[..., Table]) -> None:
         table.page.locator(f"#menu [data-set=sound][data-value={level}]").click()
         table.page.locator("#menu [data-close]").first.click()
         push(table, "turn")
-        table.page.wait_for_timeout(100)
+        if level != "off":
+            table.page.wait_for_function("() => loud.length")
         loud.append(table.page.evaluate("loud.splice(0)"))
         push(table, "wait")
         table.page.evaluate("loud.splice(0)")
@@ -840,23 +841,21 @@ def test_back_closes_the_chat_on_a_phone_and_stays_at_the_table(at: Callable[...
 
 def test_what_was_closed_otherwise_leaves_no_step_behind(at: Callable[..., Table]) -> None:
     table = at("turn")
-    steps = "history.length"
+    steps, back = "history.length", "() => history.state === null"
     table.page.locator(".ticker").click()
     table.page.locator(".side__close").click()
-    table.page.wait_for_timeout(200)
+    table.page.wait_for_function(back)
     first = table.page.evaluate(steps)
     for _ in range(3):
         table.page.locator("[data-do=menu]").click()
         table.page.locator("#menu [data-do=leave]").click()  # one dialog after another is one step
         table.page.locator("#leave [data-close]").last.click()
-        table.page.wait_for_timeout(200)
+        table.page.wait_for_function(back)
     assert table.page.evaluate(steps) == first
-    assert table.page.evaluate("history.state") is None
     table.page.locator(".ticker").click()
     table.page.reload()
     expect(table.page.locator("html:not([data-sheet=open])")).to_have_count(1)
-    table.page.wait_for_timeout(200)
-    assert table.page.evaluate("history.state") is None
+    table.page.wait_for_function(back)
 
 
 def test_at_a_desk_the_chat_that_stands_open_is_no_step(at: Callable[..., Table]) -> None:
@@ -907,8 +906,7 @@ def test_what_is_sent_and_not_answered_in_three_seconds_brings_a_fresh_socket(at
     expect(table.page.locator("html[data-link=down]")).to_have_count(1)
     expect(table.page.locator(".sign__link")).to_be_visible()
     expect(table.page.locator("#actions")).to_have_css("pointer-events", "none")
-    table.page.wait_for_timeout(300)
-    assert table.socket is not dead
+    table.wait_for_socket_after(dead)
     table.tell('{"beat": 2}')
     expect(table.page.locator(".sign__link")).to_be_hidden()
     assert len(table.sent("play")) == 1
@@ -927,10 +925,11 @@ def test_what_is_answered_keeps_its_socket(at: Callable[..., Table]) -> None:
 
 def test_a_phone_that_knows_it_is_offline_says_so_and_comes_back(at: Callable[..., Table]) -> None:
     table = at("turn")
+    dead = table.socket
     table.page.context.set_offline(True)
     expect(table.page.locator(".sign__link")).to_be_visible()
     table.page.context.set_offline(False)
-    table.page.wait_for_timeout(300)
+    table.wait_for_socket_after(dead)
     table.tell('{"beat": 2}')
     expect(table.page.locator(".sign__link")).to_be_hidden()
 
@@ -940,8 +939,8 @@ def test_while_the_socket_is_down_forms_go_by_post_and_nothing_is_replayed(at: C
     posted = []
     table.page.route("**/do/", lambda route: (posted.append(route.request.post_data), route.fulfill(body=""))[-1])
     table.socket.close(code=1000)
-    table.page.evaluate("document.querySelector('#actions [data-do=play]').click()")
-    table.page.wait_for_timeout(200)
+    with table.page.expect_response("**/do/"):
+        table.page.evaluate("document.querySelector('#actions [data-do=play]').click()")
     assert len(posted) == 1
     assert "do=play" in posted[0]
     assert posted[0].count("cards=") == 5

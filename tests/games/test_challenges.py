@@ -45,7 +45,10 @@ def challenged(played: Game, *, by: User | None = None) -> tuple[models.Table, l
 
 
 def begun(played: Game) -> Game:
-    table, people = challenged(played)
+    return started(*challenged(played))
+
+
+def started(table: models.Table, people: list[User]) -> Game:
     for person in people:
         commands.set_ready(person, table.code, on=True, chance="a" * 64)
     with locked(table.pk) as held:
@@ -153,15 +156,41 @@ def test_whoever_looked_before_they_logged_in_is_known_by_their_browser_too(play
 def test_nobody_sits_in_it_who_has_looked_on(played: Game) -> None:
     game = six_people(round_limit=1)
     models.Table.objects.filter(pk=game.table_id).update(invite="open", watchable=True)
-    [watcher, late] = others("旁观", "后来")
-    for person in (watcher, late):
+    [watcher, late, absent] = others("旁观", "后来", "没来")
+    for person in (watcher, late, absent):
         models.Admission.objects.create(table=game.table, user=person)
     commands.note_standing([(game.table_id, watcher.pk)], timezone.now())
     finish(game)
+    commands.arrive(late, game.table_id, timezone.now())  # the tricks and what was left still lie open
     table = commands.open_challenge(game.people[0], address_of(game))
+    for person in (watcher, late):
+        with refused(Reason.KNOWS_THE_DEAL):
+            commands.enter(person, table.invite)
+    commands.enter(absent, table.invite)
+
+
+def test_an_operator_who_has_opened_it_in_the_panel_knows_it_and_one_who_plays_it_has_to_wait(
+    played: Game, client: Client
+) -> None:
+    looks, plays = (User.objects.create_superuser(name, password="Suzhou-Creek-9", name=name) for name in ("a", "b"))
+    page = f"/admin/games/hand/{played.table.hand_id}/change/"
+    table = commands.open_challenge(played.people[0], address_of(played))
+    people = [plays, *others("甲", "乙", "丙", "丁", "戊")]
+    client.force_login(looks)
+    assert client.get(page).status_code == 200
+    for person in people:
+        commands.enter(person, table.invite)
+    commands.stand(people[5], table.code)
     with refused(Reason.KNOWS_THE_DEAL):
-        commands.enter(watcher, table.invite)
-    commands.enter(late, table.invite)
+        commands.enter(looks, table.invite)
+    commands.enter(people[5], table.invite)
+    again = started(table, people)
+    client.force_login(plays)
+    answer = client.get(page)
+    assert answer.status_code == 403
+    assert "打完再看" in answer.content.decode()
+    finish(again, 7)
+    assert client.get(page).status_code == 200
 
 
 def test_nobody_plays_it_twice_nor_who_has_only_seen_a_challenge_of_it(played: Game, client: Client) -> None:

@@ -39,6 +39,11 @@ class Table:
         self.page.wait_for_function("before => taken > before", arg=before)
         self.page.evaluate(DRAWN)
 
+    def wait_for_socket_after(self, dead: WebSocketRoute | None) -> None:
+        """Until the page has opened another socket."""
+        while self.socket is dead:
+            self.page.wait_for_timeout(50)
+
     def sent(self, what: str) -> Frames:
         self.page.wait_for_timeout(200)
         self.page.evaluate(DRAWN)
