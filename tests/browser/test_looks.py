@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.support.homes import HOMES
-from tests.support.preview import MEASURE, keep_the_line_up, remembered, served, write_pages
+from tests.support.preview import MEASURE, WCAG, keep_the_line_up, open_page, remembered, served, write_pages
 from tests.support.record_scenes import record_scenes
 from tests.support.scenes import doors, scenes
 
@@ -84,7 +84,7 @@ def what_does_not_fit(
     keep_the_line_up(page)
     found = []
     for name in names:
-        page.goto(f"{address}/{name}.html", wait_until="load")
+        open_page(page, f"{address}/{name}.html")
         found += [f"{name}: {each}" for each in page.evaluate(MEASURE)]
     page.close()
     return found
@@ -250,9 +250,6 @@ def test_letters_that_a_phone_zooms_are_asked_for_so_much_smaller(browser: Brows
     page.locator("html[data-size=normal]").wait_for()
     assert page.evaluate(LETTERS) * 1.4 == pytest.approx(16)
     page.close()
-
-
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 @pytest.mark.parametrize(

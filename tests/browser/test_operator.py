@@ -1,10 +1,10 @@
 """The operator at the panel: new terms leave the running match as it is, and the next one follows."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.support.browser import NewPage
+from tests.support.preview import WIDER
 from tests.support.server import GameServer
 
 PASSWORD = "a long pass phrase"
@@ -15,9 +15,6 @@ PAGES = (
     *("games/hand/", "games/hand/1/change/", "games/report/", "accounts/user/", "accounts/user/1/change/"),
     *("accounts/ledgerentry/", "accounts/ledgerentry/add/"),
 )
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WIDER = """() => [document.documentElement, ...document.querySelectorAll('.results, .inline-group .tabular')]
-    .filter(each => each.scrollWidth > each.clientWidth + 1).map(each => `${each.className} ${each.scrollWidth}`)"""
 
 
 def settings_page(server: GameServer, new_page: NewPage, width: int = 1280, height: int = 800) -> Page:
@@ -79,20 +76,3 @@ def test_no_page_of_the_panel_is_wider_than_a_phone(server: GameServer, new_page
         lists = panel.locator("#result_list, .inline-group table")
         expect(panel.locator("#result_list.named, .inline-group table.named")).to_have_count(lists.count())
         assert panel.evaluate(WIDER) == [], path
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("page")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_panel_can_be_read_by_ear_and_by_weak_eyes(
-    server: GameServer, new_page: NewPage, browser: Browser, scheme: str
-) -> None:
-    known = settings_page(server, new_page).context.storage_state()
-    panel = browser.new_page(storage_state=known, color_scheme=scheme)  # its console is axe's, which measures by styles
-    found = []
-    for path in PAGES[:-1]:  # the last has a field whose widget, Django's own, has no name
-        panel.goto(f"{server.url}/admin/{path}")
-        violations = Axe().run(panel, options={"runOnly": WCAG}).response["violations"]
-        found += [f"{path}: {each['help']}: {each['nodes'][0]['html'][:120]}" for each in violations]
-    panel.close()
-    assert found == []

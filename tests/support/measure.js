@@ -1,7 +1,7 @@
 // What does not fit on a page of the table: run in the page, answers with sentences. `main` is measured, or the dialog that is open.
 () => {
   const found = [], wide = innerWidth, high = innerHeight, main = document.querySelector('main'), held = main.matches('[data-phase="play"], [data-phase="tribute"]') && main.dataset.seat !== '' && main.dataset.lesson !== 'true';
-  const large = document.documentElement.dataset.size === 'large' && (held || !(wide > high && high <= 375)); // on its side inside WeChat there are large letters where cards are held, and only there
+  const large = document.documentElement.dataset.size === 'large' && (held || !main.matches('.table') || !(wide > high && high <= 375)); // on its side inside WeChat a table has large letters where cards are held, and only there
   const dialogs = [...document.querySelectorAll('dialog[open]')], dialog = dialogs[dialogs.length - 1];
   const shown = e => { const r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.width > 0 && r.height > 0 && s.visibility !== 'hidden' && +s.opacity > .05; };
   const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
@@ -47,7 +47,7 @@
     if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
   }
-  const parts = [...document.querySelectorAll('.noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .plate__title, .medal, .count, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *, .giving__lead, .giving .card')].filter(e => shown(e) && !covered(e));
+  const parts = [...document.querySelectorAll('.row__title, .row__free, .row__names, .row__facts > span, .noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .plate__title, .medal, .count, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *, .giving__lead, .giving .card')].filter(e => shown(e) && !covered(e));
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle')) || (a.closest('.holding') && b.closest('.holding'))) return;
     const band = '.pausing, .claiming, .replay__keys'; // these lie over the felt, and are meant to

@@ -1,7 +1,8 @@
-"""The table in every scene and shape, without a game: pictures to look at, and what does not fit, in sentences.
+"""The table in every scene and every other page, in every shape: pictures, and in sentences what does not fit.
 
 python -m tests.support.preview --scenes turn,wait --sizes 390x844 --modes dark,suit,four --languages en --out FOLDER
 
+Pages called site-… and panel-… are those that the site itself answers with (tests/support/site_pages.py).
 `enlarged` is letters at 140 %, as WeChat makes them. With --serve the pages are only served, to be tried by hand.
 """
 
@@ -15,10 +16,12 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from tests.support.site_pages import SitePage
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -30,7 +33,10 @@ ENLARGED = """
     localStorage.removeItem('size');
     addEventListener('DOMContentLoaded', () => { document.body.style.webkitTextSizeAdjust = '140%'; });
 """
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+WIDER = """() => [document.documentElement, ...document.querySelectorAll('.results, .inline-group .tabular')]
+    .filter(each => each.scrollWidth > each.clientWidth + 1).map(each => `wider: ${each.className}`)"""
 
 
 def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
@@ -49,7 +55,7 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
     from tests.support.scenes import HINTED, doors, scenes
 
     settings.STATIC_URL = "/static/"
-    (folder / "static").symlink_to(ROOT / "static")
+    _link_static(folder)
     all_scenes, all_doors = scenes(), doors()
     with translation.override(language):
         for name, door in all_doors.items():
@@ -79,6 +85,31 @@ def write_pages(folder: Path, names: Iterable[str], language: str) -> None:
             request.running_match = running_match
             html = render_to_string("games/home.html", context, request)
             (folder / f"{name}.html").write_text(html, encoding="utf-8")
+
+
+def write_site_pages(folder: Path, language: str) -> dict[str, "SitePage"]:
+    """The pages that the site itself answers with, by name. The default database is thrown away afterwards."""
+    from django.conf import settings
+
+    from tests.support.site_pages import site_pages
+
+    settings.STATIC_URL = "/static/"
+    _link_static(folder)
+    pages = site_pages(language)
+    for name, page in pages.items():
+        (folder / f"{name}.html").write_text(page.html, encoding="utf-8")
+    return pages
+
+
+def _link_static(folder: Path) -> None:
+    """Our own static files and those of Django's panel, as a server would find them."""
+    import django.contrib.admin
+
+    static = folder / "static"
+    static.mkdir(exist_ok=True)
+    for each in (*(ROOT / "static").iterdir(), Path(django.contrib.admin.__file__).parent / "static" / "admin"):
+        if not (static / each.name).exists():
+            (static / each.name).symlink_to(each)
 
 
 @contextmanager
@@ -116,17 +147,28 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                 keep_the_line_up(page)
                 page.on("pageerror", lambda error: print(f"error: {error}"))
                 for name in names:
-                    page.goto(f"{address}/{name}.html", wait_until="load")
+                    open_page(page, f"{address}/{name}.html")
                     if mode == "enlarged":
                         page.locator("html[data-size=large]").wait_for()
                     page.wait_for_timeout(60)
-                    page.screenshot(path=out / f"{name}-{mode}-{size}-{language}.png")
-                    for found in page.evaluate(MEASURE) if name != "names" else []:  # these are cut, that is meant
+                    page.screenshot(path=out / f"{name}-{mode}-{size}-{language}.png", full_page=True)
+                    for found in page.evaluate(measure_of(name)) if name != "names" else []:  # cut, that is meant
                         wrong += 1
                         print(f"{name} {mode} {size} {language}: {found}")
                 page.close()
         browser.close()
     return wrong
+
+
+def measure_of(name: str) -> str:
+    """What says in the page what does not fit there: of the operator's panel, which is Django's, only what is wider."""
+    return WIDER if name.startswith("panel-") else MEASURE
+
+
+def open_page(page: "Page", address: str) -> None:
+    """Go to this page and wait until its line is up, which takes a moment on a busy machine and covers the buttons."""
+    page.goto(address, wait_until="load")
+    page.locator("html:not([data-link=down])").wait_for(state="attached")
 
 
 def keep_the_line_up(page: "Page") -> None:
@@ -140,6 +182,10 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    extensions_map: ClassVar[dict[str, str]] = SimpleHTTPRequestHandler.extensions_map | {
+        ".html": "text/html; charset=utf-8"
+    }
+
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", "default-src 'self'; img-src 'self' data:")
         super().end_headers()
@@ -174,18 +220,29 @@ def main() -> int:
     import django
 
     django.setup()
+    from django.core.management import call_command
+
     from tests.support.homes import HOMES
     from tests.support.record_scenes import record_scenes
     from tests.support.scenes import doors, scenes
+    from tests.support.site_pages import PANEL, SITE
 
-    others = [*doors(), *HOMES, *record_scenes()]
-    names = options.scenes.split(",") if options.scenes else [*scenes(), *others]
+    made = [*doors(), *HOMES, *record_scenes()]
+    asked = options.scenes.split(",") if options.scenes else []
+    of_the_site = [name for name in asked if name.startswith((SITE, PANEL))]
+    others = {*made, *of_the_site}
     options.out.mkdir(parents=True, exist_ok=True)
     sizes, modes = options.sizes.split(","), options.modes.split(",")
+    call_command("migrate", verbosity=0)
     wrong = 0
     for language in options.languages.split(","):
         with TemporaryDirectory() as folder:
+            names = asked or [*scenes(), *made]
             write_pages(Path(folder), [name for name in names if name not in others], language)
+            if of_the_site or not asked:
+                call_command("flush", interactive=False, verbosity=0)
+                answered = write_site_pages(Path(folder), language)
+                names = asked or [*names, *answered]
             with served(Path(folder), 8765 if options.serve else 0) as address:
                 if options.serve:
                     print(f"{address}/turn.html")
