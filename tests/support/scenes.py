@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from games import lesson
 from games.options import House, Offers, Terms
@@ -411,6 +412,8 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
     )
     drawn_only = played(match(number=1, results=RESULTS[1:2], counts=True), scores=(0,) * 6)
     broken = hand(HOLDING, turn=None, plays=(), left=(27, 18, 22, 9, 15, 24), rest=BROKEN)
+    after = replace(over, out=(0, 1, 2, 4))
+    rest = partial(table, phase="settled", people=range(6), ends_in=24, seconds=30)
     tribute = {"phase": Phase.TRIBUTE, "turn": None, "plays": (), "level": "3"}
     five = table(hand(tricks=TRICKS, turn=0), ends_in=14, seconds=20)
     given = Return(0, parse_card("3d"))
@@ -651,74 +654,21 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             ),
             nobody,
         ),
-        "settled": (table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=ended), nobody),
+        "settled": (table(after, phase="settled", match=ended), nobody),
         "settled-again": (
             table(
-                replace(over, out=(0, 1, 2, 4)),
+                after,
                 phase="settled",
                 match=replace(ended, again=True, results=ended.results[:1], round_limit=1),
                 people=range(6),
             ),
             nobody,
         ),
-        "settled-counted": (
-            table(replace(over, out=(0, 1, 2, 4)), phase="settled", match=counted, people=range(6), ready=(2, 4)),
-            nobody,
-        ),
-        "settled-people": (
-            of_people(
-                table(
-                    replace(over, out=(0, 1, 2, 4)),
-                    phase="settled",
-                    match=counted,
-                    people=range(6),
-                    ready=(1, 2, 4),
-                    ends_in=24,
-                    seconds=30,
-                )
-            ),
-            nobody,
-        ),
-        "settled-nine": (
-            of_people(
-                table(
-                    replace(over, out=(0, 1, 2, 4)),
-                    phase="settled",
-                    match=nine,
-                    people=range(6),
-                    ends_in=24,
-                    seconds=30,
-                )
-            ),
-            nobody,
-        ),
-        "settled-standing": (
-            of_people(
-                table(
-                    replace(over, seat=None, out=(0, 1, 2, 4)),
-                    phase="settled",
-                    match=nine,
-                    people=range(6),
-                    seat=None,
-                    ends_in=24,
-                    seconds=30,
-                )
-            ),
-            nobody,
-        ),
-        "settled-draw": (
-            of_people(
-                table(
-                    replace(over, out=(3, 4, 0, 2)),
-                    phase="settled",
-                    match=drawn_only,
-                    people=range(6),
-                    ends_in=24,
-                    seconds=30,
-                )
-            ),
-            nobody,
-        ),
+        "settled-counted": (table(after, phase="settled", match=counted, people=range(6), ready=(2, 4)), nobody),
+        "settled-people": (of_people(rest(after, match=counted, ready=(1, 2, 4))), nobody),
+        "settled-nine": (of_people(rest(after, match=nine)), nobody),
+        "settled-standing": (of_people(rest(replace(after, seat=None), match=nine, seat=None)), nobody),
+        "settled-draw": (of_people(rest(replace(over, out=(3, 4, 0, 2)), match=drawn_only)), nobody),
         "risen": (
             of_people(
                 table(
