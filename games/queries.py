@@ -434,7 +434,7 @@ def called(table: models.Table) -> str:
     return table.name
 
 
-def lookers_on(table_id: int) -> list[int]:
+def people_watching(table_id: int) -> list[int]:
     """Who has a page of the table open now without a chair: they see what is played, and at the end all cards."""
     here = models.Admission.objects.filter(table=table_id, kicked=False, seen_at__gt=timezone.now() - LOOKING)
     sits = models.Seat.objects.filter(table=table_id, user=OuterRef("user"))

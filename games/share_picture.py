@@ -130,11 +130,6 @@ def _along(points: Iterable[Point], step: float) -> Iterator[Point]:
         before = x, y
 
 
-def _arc(x: float, y: float, across: float, high: float, begin: int, end: int) -> list[Point]:
-    """From `begin` to `end` degrees, clockwise as one looks, from the right."""
-    return [(x + across * cos(radians(angle)), y + high * sin(radians(angle))) for angle in range(begin, end + 1, 6)]
-
-
 def _strokes(sign: str) -> list[Stroke]:
     """How a sign is drawn, one wide and 1.4 high, from the upper left."""
     ring = _arc(0.5, 0.7, 0.4, 0.62, 0, 360)
@@ -174,3 +169,8 @@ def _strokes(sign: str) -> list[Stroke]:
         case "x":
             return [[(0.12, 0.32), (0.88, 1.08)], [(0.88, 0.32), (0.12, 1.08)]]
     raise ValueError(f"nothing draws {sign!r}")
+
+
+def _arc(x: float, y: float, across: float, high: float, begin: int, end: int) -> list[Point]:
+    """From `begin` to `end` degrees, clockwise as one looks, from the right."""
+    return [(x + across * cos(radians(angle)), y + high * sin(radians(angle))) for angle in range(begin, end + 1, 6)]

@@ -105,11 +105,6 @@ def _odds_of_group(counted: Count, share: float, rank: int, size: int) -> float:
     return 1.0 - none
 
 
-@cache
-def _binomial(size: int, copies: int) -> tuple[int, ...]:
-    return tuple(comb(copies, held) for held in range(size))
-
-
 def _at_least(size: int, copies: int, share: float) -> float:
     """The chance that at least `size` of so many copies lie in one holding."""
     if copies < size:
@@ -118,3 +113,8 @@ def _at_least(size: int, copies: int, share: float) -> float:
         ways * share**held * (1.0 - share) ** (copies - held) for held, ways in enumerate(_binomial(size, copies))
     )
     return 1.0 - fewer
+
+
+@cache
+def _binomial(size: int, copies: int) -> tuple[int, ...]:
+    return tuple(comb(copies, held) for held in range(size))

@@ -192,7 +192,7 @@ def settle_hand(held: LockedTable, state: rules.Hand) -> None:
         held.tell("passed_a", team=passed)
     pay_settled(held, settlement, out=state.out, passed=passed)
     if table.invite:
-        note_seen(queries.lookers_on(table.pk), hand)
+        note_seen(queries.people_watching(table.pk), hand)
     if hand.number == table.match.round_limit:
         _complete_match(held)
 

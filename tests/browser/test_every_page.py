@@ -10,21 +10,20 @@ from shutil import copyfile
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.support.preview import (
     SIZES,
     WCAG,
-    keep_the_line_up,
     measure_of,
     open_page,
-    remembered,
     served,
     write_site_pages,
 )
 from tests.support.site import default_database
 from tests.support.site_pages import NO_PAGE, PANEL, SitePage
+from tests.support.stills import still_page
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]  # seventy pages
 
@@ -43,9 +42,8 @@ def pages(
     database = folder / "daguai.sqlite3"
     copyfile(prepared_site / "var" / "daguai.sqlite3", database)
 
-    def written() -> dict[
-        str, SitePage
-    ]:  # in a thread of its own: in one where a browser's loop runs, Django has no connection
+    # In a thread of its own: in one where a browser's loop runs, Django has no connection.
+    def written() -> dict[str, SitePage]:
         with django_db_blocker.unblock(), default_database(f"sqlite:///{database}"):
             return write_site_pages(folder, request.param)
 
@@ -101,13 +99,8 @@ def test_the_field_that_looks_somebody_up_is_named_closed_and_open(browser: Brow
     page.close()
 
 
-def _page(browser: Browser, shape: str, mode: str):
-    width, height = map(int, shape.split("x"))
-    scheme = "light" if mode == "light" else "dark"
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme=scheme)
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
-    return page
+def _page(browser: Browser, shape: str, mode: str) -> Page:
+    return still_page(browser, shape, mode, color_scheme="light" if mode == "light" else "dark")
 
 
 def _names(resolver: URLResolver, within: str = "") -> Iterator[str]:

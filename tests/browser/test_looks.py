@@ -8,9 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.support.homes import HOMES
-from tests.support.preview import MEASURE, WCAG, keep_the_line_up, open_page, remembered, served, write_pages
+from tests.support.preview import MEASURE, WCAG, open_page, served, write_pages
 from tests.support.record_scenes import record_scenes
 from tests.support.scenes import doors, scenes
+from tests.support.stills import still_page
 
 pytestmark = pytest.mark.long  # every scene in every shape
 
@@ -76,12 +77,7 @@ LEADS_TO_THE_PERSON = """
 def what_does_not_fit(
     browser: Browser, address: str, shape: str, mode: str, names: list[str], *, scripts: bool = True
 ) -> list[str]:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(
-        viewport={"width": width, "height": height}, reduced_motion="reduce", java_script_enabled=scripts
-    )
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
+    page = still_page(browser, shape, mode, java_script_enabled=scripts)
     found = []
     for name in names:
         open_page(page, f"{address}/{name}.html")
@@ -113,10 +109,7 @@ STILL = """
 def test_the_table_stays_where_it_is_while_the_holding_gets_smaller(
     browser: Browser, pages: str, shape: str, mode: str
 ) -> None:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
+    page = still_page(browser, shape, mode)
     places = {}
     for name in ("turn", "yes", "no", "lower", "wait", "hinted", "hurry", "auto", "few"):
         page.goto(f"{pages}/{name}.html", wait_until="load")
@@ -145,9 +138,7 @@ def test_a_table_that_waits_fits_in_english_outside_wechat(browser: Browser, eng
 def test_a_host_reaches_who_sits_there_by_the_plate_and_asks_them_to_go_by_its_corner(
     browser: Browser, pages: str, mode: str
 ) -> None:
-    page = browser.new_page(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
+    page = still_page(browser, "360x740", mode)
     page.goto(f"{pages}/waiting.html", wait_until="load")
     assert page.locator("#seat-1 .plate__name").evaluate(LEADS_TO_THE_PERSON)
     assert page.locator("#seat-1 .plate__out").evaluate(IS_ON_TOP)
@@ -169,10 +160,7 @@ def test_a_phone_on_its_side_outside_wechat_fits(browser: Browser, pages: str, m
 def test_what_opens_and_what_it_covers_fits_in_english(
     browser: Browser, english_pages: str, shape: str, mode: str
 ) -> None:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
+    page = still_page(browser, shape, mode)
     page.goto(f"{english_pages}/settled-people.html", wait_until="load")
     page.locator("#settlement [data-close]").first.click()
     assert page.evaluate(MEASURE) == []
@@ -198,14 +186,11 @@ def test_what_is_told_the_first_time_fits(
 
 @pytest.mark.parametrize(("shape", "mode"), [("360x740", "dark"), ("740x360", "dark"), ("360x740", "large")])
 def test_extra_time_can_be_tapped_while_a_hint_is_told(browser: Browser, pages: str, shape: str, mode: str) -> None:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.add_init_script(remembered(f"{mode}-first"))
-    keep_the_line_up(page)
+    page = still_page(browser, shape, f"{mode}-first")
     for name in ("extendable-asked", "extendable-hinted"):
         page.goto(f"{pages}/{name}.html", wait_until="load")
         page.locator(".hinted:not(:empty)").wait_for()
-        assert page.locator("[data-do=extend]").evaluate(IS_ON_TOP)
+        page.wait_for_function(f"() => ({IS_ON_TOP})(document.querySelector('[data-do=extend]'))")
     page.close()
 
 
@@ -230,9 +215,7 @@ LETTERS = "parseFloat(document.documentElement.computedStyleMap().get('font-size
 
 @pytest.mark.parametrize("shape", ["360x620", "360x740", "390x844"])
 def test_letters_that_wechat_enlarges_to_140_percent_cut_nothing(browser: Browser, pages: str, shape: str) -> None:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce", is_mobile=True)
-    page.add_init_script(remembered("enlarged"))
+    page = still_page(browser, shape, "enlarged", is_mobile=True)
     for name in (*CROWDED, "groups-runs", "waiting", "none"):
         page.goto(f"{pages}/{name}.html", wait_until="load")
         page.locator("html[data-size=large]").wait_for()
@@ -241,8 +224,8 @@ def test_letters_that_wechat_enlarges_to_140_percent_cut_nothing(browser: Browse
 
 
 def test_letters_that_a_phone_zooms_are_asked_for_so_much_smaller(browser: Browser, pages: str) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", is_mobile=True)
-    page.add_init_script(remembered("dark") + ZOOMED)
+    page = still_page(browser, "390x844", "dark", is_mobile=True)
+    page.add_init_script(ZOOMED)
     page.goto(f"{pages}/turn.html", wait_until="load")
     page.locator("html[data-size=large]").wait_for()
     assert page.evaluate(LETTERS) * 1.4 == pytest.approx(20)
@@ -258,10 +241,7 @@ def test_letters_that_a_phone_zooms_are_asked_for_so_much_smaller(browser: Brows
 def test_nothing_stands_in_the_way_of_screen_readers_or_weak_eyes(
     browser: Browser, pages: str, mode: str, shape: str
 ) -> None:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.add_init_script(remembered(mode))
-    page.route_web_socket("**/ws/**", lambda socket: socket.on_message(lambda _: socket.send('{"heard": true}')))
+    page = still_page(browser, shape, mode)
     found = []
     for name in [*SCENES, *OTHERS]:
         page.goto(f"{pages}/{name}.html", wait_until="load")
@@ -284,10 +264,7 @@ OPENED = {
 def test_every_dialog_fits_and_can_be_read_by_ear(
     browser: Browser, pages: str, english_pages: str, shape: str, mode: str, language: str
 ) -> None:
-    width, height = map(int, shape.split("x"))
-    page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page.add_init_script(remembered(mode))
-    keep_the_line_up(page)
+    page = still_page(browser, shape, mode)
     found = []
     for scene, dialogs in OPENED.items():
         for name in dialogs:

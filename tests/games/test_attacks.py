@@ -97,13 +97,13 @@ ATTACKS: dict[str, tuple[Callable[[Scene], User], Callable[[Scene], Fields], str
         "还没轮到你",
         "It is not your turn yet",
     ),
-    "acting as a spectator": (
+    "acting as a watcher": (
         lambda scene: scene.watcher(),
         lambda scene: scene.move(),
         "你还没坐下",
         "You have not sat down yet",
     ),
-    "talking as a spectator": (
+    "talking as a watcher": (
         lambda scene: scene.watcher(),
         lambda scene: {"do": "chat", "text": "出大的", "client_id": "1"},
         "旁观的人在这张桌子不能说话",

@@ -24,7 +24,7 @@ from tests.support.tables import practice, six_people
 pytestmark = pytest.mark.django_db(transaction=True)
 
 INVITE = "an-invite-of-22-letters"
-WHO = ("player", "host", "spectator", "learner")
+WHO = ("player", "host", "watcher", "learner")
 GONE = 4404
 HERE = "这个词没有命令"  # a command that there is not, by which a socket shows that it listens
 TAKEN: list[TableConsumer] = []
@@ -85,7 +85,7 @@ def admitted(who: str) -> tuple[User, str, str]:
         return game.people[0], game.code, str(game.table.hand_id)
     game = six_people(watchable=True, watchers_talk=True, invite=INVITE)
     user = game.people[game.state.turn]
-    if who == "spectator":
+    if who == "watcher":
         user = User.objects.create_guest("路过")
         commands.watch(user, INVITE)
     return user, game.code, str(game.table.hand_id)
