@@ -145,7 +145,7 @@ def _numbers_out(view: TableView) -> Values:
     return _told_out(Same(outstanding(view)))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8192)
 def _told_out(same: Same[tuple[Outstanding, ...]]) -> Values:
     """Until somebody plays again the very same."""
     return {target: values for each in same.thing for target, values in _number_out(each.id, each.left).items()}

@@ -98,6 +98,7 @@ def page_context(view: TableView) -> dict[str, Any]:
     """What `games/table.html` is rendered with."""
     context: dict[str, Any] = {region.name: region.present(view, ()) for region in REGIONS}
     context["code"] = view.code
+    context["extend"] = view.may_extend
     context["shell"] = shell(view)
     context["turn"] = turn(view)
     context["clock"] = clock(view)
@@ -162,7 +163,7 @@ def refusal_push(sentence: str) -> str:
 def lobby_push(view: LobbyView) -> str:
     """The list of public tables, the same for everybody who reads this language."""
     html = rendered("lobby", lobby(view))
-    return f'<hx-partial hx-target="#lobby" hx-swap="outerMorph">{html}</hx-partial>'
+    return f'<hx-partial hx-target="#lobby">{html}</hx-partial>'
 
 
 def _changed(region: Region, key: Hashable, sent: Sent) -> str:
@@ -242,7 +243,6 @@ REGIONS = (
     region("holding", "cards", holding, fresh=True),
     SIGN,
     ACTIONS,
-    region("extend", "extend", lambda view: view.may_extend),
     region("pausing", "pausing", pausing, still=True),
     region("claiming", "claiming", claiming, still=True),
     region("queueing", "queueing", queueing, still=True),
@@ -263,7 +263,8 @@ REGIONS = (
 )
 ROLLS = (Roll("line", "chat-log", _lines, said_line, still=True), HAPPENED)
 BUTTONS = Patch("buttons", _buttons)
-PATCHES = (patch("shell", _shell, still=True), MOMENT, BUTTONS, WAITS, OUT, CLOCK, NOW)
+EXTEND = patch("extend", lambda view: {"extend": {"data-may": yes_or_no(view.may_extend)}})
+PATCHES = (patch("shell", _shell, still=True), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
 ALL = (REGIONS, ROLLS, PATCHES)
 MOVING = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
 """What plays and passes may change."""

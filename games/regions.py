@@ -38,7 +38,7 @@ class Region:
         return rendered(self.name, key) if self.fresh else _render_once(self.name, key, get_language() or "")
 
     def partial(self, key: Hashable) -> str:
-        return f'<hx-partial hx-target="#{self.target}" hx-swap="outerMorph">{self.html(key)}</hx-partial>'
+        return f'<hx-partial hx-target="#{self.target}">{self.html(key)}</hx-partial>'
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,9 @@ CHANGING = (
     "number",
 )
 
+# And what a mere move may change of it.
+MOVING = ("version", "moves_since", "ends_at", "limit_seconds", "due_at")
+
 _SEEN = Subquery(models.Table.objects.filter(pk=OuterRef("pk")).values("version"))
 """The version as the statement that locks the row has found it, before it waits."""
 
@@ -136,7 +139,7 @@ def _locked(read: Callable[[], LockedTable]) -> Iterator[LockedTable]:
             table.version += 1
             if held.lines or not held.only_moved:
                 table.moves_since = table.version
-            table.save(update_fields=CHANGING)
+            table.save(update_fields=MOVING if held.only_moved else CHANGING)
             models.Line.objects.bulk_create(held.lines)
             if held.state is not None:
                 keep(Kept(table, tuple(held.seats), held.state))

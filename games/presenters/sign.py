@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import lru_cache
 
 from django.utils.translation import get_language, gettext
@@ -174,11 +175,11 @@ def clock(view: TableView) -> Clock:
     paused = is_paused(view)
     mine = hand is not None and (hand.is_my_turn or hand.return_due is not None) and not paused
     return Clock(
-        ends_at=ends_at.isoformat() if ends_at else "",
+        ends_at=_in_milliseconds(ends_at) if ends_at else "",
         seconds=view.clock.seconds or 0,
         shown=mine or paused or view.phase in ("tribute", "over", "settled"),
         mine=mine,
-        now=view.clock.now.isoformat(),
+        now=_in_milliseconds(view.clock.now),
     )
 
 
@@ -187,10 +188,15 @@ def _may_answer(hand: HandView) -> bool:
     return _has_answer(Same(hand.holding), Same(hand.to_beat), hand.level)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def _has_answer(holding: Same[tuple[Card, ...]], to_beat: Same[Combination | None], level: str) -> bool:
     """Asked for anew with every selection."""
     return has_answer(holding.thing, to_beat.thing, level)
+
+
+def _in_milliseconds(time: datetime) -> str:
+    """As scripts read it, short."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def held_of(hand: HandView, selection: Selection) -> Selection:

@@ -170,7 +170,7 @@ def outstanding(view: TableView) -> tuple[Outstanding, ...]:
     return _outstanding(Same(held), Same(hand.holding), hand.level, get_language() or "")
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8192)
 def _outstanding(
     held: Same[Counter[str]], holding: Same[tuple[Card, ...]], level: str, language: str
 ) -> tuple[Outstanding, ...]:
@@ -215,7 +215,7 @@ def _status(same: Same[TableView], language: str) -> Status:
     return Status(happened, "" if hand.turn is None else waiting_for(view, hand.turn))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=2048)
 def _not_played(tricks: Same[tuple[Trick, ...]], plays: tuple[Combination, ...]) -> Counter[str]:
     """How many of each rank are in anybody's hands after finished tricks and the plays of the one that runs. The same
     for all who look at a table."""

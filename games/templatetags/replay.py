@@ -5,7 +5,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.presenters.replay import OpenCard
-from games.templatetags.table import SUIT_NAMES, icon
+from games.templatetags.table import SUIT_NAMES, pip
 
 register = template.Library()
 
@@ -27,5 +27,5 @@ def mini(card: OpenCard, moment: int) -> SafeString:
         "held" if card.is_held(moment) else "gone" if card.is_gone(moment) else "coming",
         "false" if card.is_held(moment) else "true",
         card.label,
-        icon(suit, "mini__suit") if suit else "",
+        pip(suit, "mini__suit") if suit else "",
     )

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.presenters.attributes import attributes_of
+from games.presenters.holding import Slot
 from games.presenters.seats import Strip
 from games.presenters.words import card_words, face_label, rank_label
 from games.rules.cards import Card
@@ -20,15 +21,35 @@ WIDE = 9  # letters of a strip
 
 
 @register.simple_tag
-def card(notation: str, level: str, counts_as: str = "", *, tick: bool = False) -> SafeString:
-    """One face, for the eye alone. `counts_as` is the rank that a joker stands for; `tick`: it can be chosen."""
-    return _face(notation, level, counts_as, get_language() or "", tick=tick)
+def card(notation: str, level: str, counts_as: str = "") -> SafeString:
+    """One face, for the eye alone; the sheet draws its suit. `counts_as` is the rank that a joker stands for."""
+    return _face(notation, level, counts_as, get_language() or "")
+
+
+@register.simple_tag
+def slot(held: Slot, level: str, kind: str, field: str, prefix: str) -> SafeString:
+    """One card held, with its box or circle; the holding is made of these anew with every own play."""
+    return format_html(
+        '<label class="slot" data-line="{}" data-nth="{}"{}{}><input id="{}{}" class="slot__tick" type="{}" name="{}"'
+        ' value="{}" aria-label="{}">{}</label>',
+        held.line,
+        held.nth,
+        format_html(' data-last="{}"', "true") if held.ends_line else "",
+        "" if held.group is None else format_html(' data-group="{}"', held.group),
+        prefix,
+        held.id,
+        kind,
+        field,
+        held.card,
+        held.label,
+        card(held.card, level),
+    )
 
 
 @register.simple_tag
 def strip(ranks: Strip) -> SafeString:
     """A play as one strip of ranks; four tens or more make it wider than the plate of a small phone."""
-    suit = icon(SUIT_NAMES[ranks.suit], "chip__suit") if ranks.suit else ""
+    suit = pip(SUIT_NAMES[ranks.suit], "chip__suit") if ranks.suit else ""
     wide = sum(len(rank) for rank, _ in ranks.ranks) >= WIDE
     return format_html(
         '<span class="chip"{}>{}{}</span>',
@@ -44,6 +65,11 @@ def icon(name: str, cls: str = "icon") -> SafeString:
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', cls, name)
 
 
+def pip(suit: str, cls: str) -> SafeString:
+    """A suit, which the sheet draws, for the eye alone."""
+    return format_html('<i class="pip {}" data-suit="{}" aria-hidden="true"></i>', cls, suit)
+
+
 @register.simple_tag
 def attributes(values: object) -> SafeString:
     """A presenter's values as attributes, a blank before each."""
@@ -57,19 +83,19 @@ def card_name(notation: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _face(notation: str, level: str, counts_as: str, language: str, *, tick: bool) -> SafeString:
+def _face(notation: str, level: str, counts_as: str, language: str) -> SafeString:
     face = Card(notation)
     if face.rank is None or face.suit is None:
         suit, rank, index = "joker", "big" if face.is_big else "small", face_label(notation)
         art = _drawing(f"joker-{rank}", "card__art")
     else:
         suit, rank = SUIT_NAMES[face.suit], face.rank
-        index = format_html("{}{}", rank_label(rank), _drawing(suit, "card__suit"))
-        art = _drawing(f"court-{rank}", "card__art") if rank in COURT else _drawing(suit, "card__art card__art--pip")
+        index = rank_label(rank)
+        art = _drawing(f"court-{rank}", "card__art") if rank in COURT else ""
     is_level = rank == level
     return format_html(
         '<span class="card" data-suit="{}" data-rank="{}"{} aria-hidden="true">'
-        '<b class="card__index">{}</b>{}{}{}{}</span>',
+        '<b class="card__index">{}</b>{}{}{}</span>',
         suit,
         rank,
         format_html(' data-level="{}"', "true") if is_level else "",
@@ -77,7 +103,6 @@ def _face(notation: str, level: str, counts_as: str, language: str, *, tick: boo
         art,
         format_html('<i class="card__as">{}</i>', counts_as) if counts_as else "",
         format_html('<i class="card__level">{}</i>', gettext("级")) if is_level else "",
-        _drawing("i-tick", "card__tick") if tick else "",
     )
 
 

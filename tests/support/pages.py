@@ -19,7 +19,7 @@ from accounts.models import User
 from games import fragments, queries, rules
 
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
-PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)"(?: hx-swap="(\w+)")?>(.*?)</hx-partial>', re.DOTALL)
 ITEM = re.compile(r'<i for="([\w-]+)"([^>]*)></i>')
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 TOLD_ANEW = re.compile(r' data-now="[^"]*"')

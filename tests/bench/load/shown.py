@@ -6,7 +6,7 @@ import re
 
 from games.rules import Card, parse_cards
 
-PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="(\w+)">(.*?)</hx-partial>', re.DOTALL)
+PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)"(?: hx-swap="(\w+)")?>(.*?)</hx-partial>', re.DOTALL)
 ITEM = re.compile(r'<i for="([\w-]+)"([^>]*)></i>')
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 ID = re.compile(r'\bid="([\w-]+)"')
