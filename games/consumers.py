@@ -56,6 +56,7 @@ class TableConsumer(Speaker):
         self.is_refused = False
         self.heard_at = 0.0
         await self.accept()
+        await self.tell_release()
         try:
             self.table_id = await in_database(queries.table_id_for, self.user, self.code)
         except CommandRefused:

@@ -40,6 +40,7 @@ class LobbyConsumer(Speaker):
     async def connect(self) -> None:
         """Show the list to anybody, so long as one address does not take all there is."""
         await self.accept()
+        await self.tell_release()
         address = address_of_socket(self.scope)
         if _open[address] >= MOST_OF_AN_ADDRESS:
             await self.close(TOO_MANY)

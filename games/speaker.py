@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+
+from daguai_site.release import release
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +39,12 @@ class Speaker(AsyncWebsocketConsumer):
                 await handlers[event["type"]](event)
         except StopConsumer:
             return
+
+    async def tell_release(self) -> None:
+        """A page of another release has other scripts and sheets than what it is sent from here on: it is told."""
+        (named,) = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("release", [release()])[:1]
+        if named != release():
+            await self.send_text(json.dumps({"renew": release()}))
 
     async def send_text(self, text: str) -> None:
         """Send one frame; nothing when the page has gone in this very moment."""

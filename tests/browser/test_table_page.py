@@ -316,7 +316,7 @@ def test_what_the_server_says_before_the_scripts_have_come_is_not_lost(pages: st
     page, held, sockets = new_page(), [], []
     scripts = re.compile(r"/js/table\b.*\.js")
     page.route(scripts, lambda route: held.append(route))
-    page.route_web_socket("**/ws/t/*/", lambda socket: sockets.append(socket))
+    page.route_web_socket("**/ws/t/**", lambda socket: sockets.append(socket))
     page.goto(f"{pages}/turn.html", wait_until="commit")
     while not sockets:  # htmx opens it as soon as it is there itself
         page.wait_for_timeout(50)
@@ -324,6 +324,19 @@ def test_what_the_server_says_before_the_scripts_have_come_is_not_lost(pages: st
     sockets[0].send(fragments.push(replace(over, version=99), {}, None))
     expect(page.locator("main[data-version='99'] #turn-seq")).to_have_value("42")
     held[0].continue_()
+
+
+def test_a_page_of_another_release_loads_itself_anew_once(at: Callable[..., Table]) -> None:
+    table = at("turn")
+    table.page.evaluate("window.was = 'here'")
+    with table.page.expect_navigation():
+        table.socket.send('{"renew": "a1b2c3d4e5f6"}')
+    expect(table.page.locator("#cards")).to_be_visible()
+    assert table.page.evaluate("window.was") is None
+    table.page.evaluate("window.was = 'here'")
+    table.tell('{"renew": "a1b2c3d4e5f6"}')
+    table.page.wait_for_timeout(300)
+    assert table.page.evaluate("window.was") == "here"
 
 
 def test_a_play_sends_the_form_as_it_stands(at: Callable[..., Table]) -> None:

@@ -9,8 +9,9 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
+from daguai_site.release import release
 from games import announcing, commands, models, rules
-from tests.support.sockets import socket
+from tests.support.sockets import socket, socket_to
 from tests.support.tables import Game, make, practice, random_move, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,6 +66,16 @@ async def test_somebody_who_may_not_see_the_table_is_closed_with_4404(game: Game
     for user, code in ((stranger, await code_of(game)), (None, await code_of(game)), (game.people[0], "nowhere")):
         async with socket(user, code) as viewer:
             assert await viewer.close_code() == 4404
+
+
+async def test_a_page_that_another_release_has_made_is_told_before_all_else_and_served_all_the_same(game: Game) -> None:
+    code = await code_of(game)
+    async with socket_to(f"/ws/t/{code}/?release=older", game.people[0]) as viewer:
+        assert json.loads(await viewer.communicator.receive_from(5)) == {"renew": release()}
+        assert 'hx-target="#cards"' in await viewer.frame()
+    for query in (f"?release={release()}", "?release=", ""):
+        async with socket_to(f"/ws/t/{code}/{query}", game.people[0]) as viewer:
+            assert "renew" not in await viewer.communicator.receive_from(5)
 
 
 async def test_a_socket_opened_from_another_site_is_closed_with_4403(game: Game) -> None:

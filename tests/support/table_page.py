@@ -18,7 +18,7 @@ class Table:
         self.page = page
         self.frames: Frames = []
         self.socket: WebSocketRoute | None = None
-        page.route_web_socket("**/ws/t/*/", self._opened)
+        page.route_web_socket("**/ws/t/**", self._opened)
         page.add_init_script(COUNTED)
         page.goto(f"{address}/{scene}.html")
         expect(page.locator("html[data-link=up]")).to_have_count(0)

@@ -15,6 +15,7 @@ document.addEventListener('htmx:ws:before:message:incoming', event => {
   const said = JSON.parse(data);
   if (said.beat) send({ do: 'beat' });
   if (said.go) location.assign(said.go); // the table is closed
+  if (said.renew) renew(said.renew);
 });
 document.addEventListener('htmx:ws:after:connection', () => { heard = performance.now(); });
 document.addEventListener('htmx:ws:close', lost);
@@ -30,6 +31,18 @@ setInterval(() => {
   lost();
   reopen();
 }, LOOK);
+
+// The server is of another release than this page. While servers change one after the other the page that comes may be an
+// old one again: it is asked for once.
+function renew(release) {
+  try {
+    if (sessionStorage.getItem('release') === release) return;
+    sessionStorage.setItem('release', release);
+  } catch {
+    return; // it could not be remembered, and the page would load itself for ever
+  }
+  location.reload();
+}
 
 // A phone that slept has a socket that looks open: ask it for something, and give up on it soon.
 function wake() {
