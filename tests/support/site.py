@@ -73,11 +73,6 @@ class Site:
     def programs(self) -> tuple[Program, ...]:
         return (*self.servers, *self.clocks)
 
-    @property
-    def keepers(self) -> tuple[Program, ...]:
-        """The programs in which a clock runs."""
-        return self.clocks or self.servers
-
     def address(self, server: int) -> str:
         """Where one of the servers is; numbers go round."""
         return self.servers[server % len(self.servers)].url
