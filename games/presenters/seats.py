@@ -58,6 +58,8 @@ class SeatPlate:
     name: str
     title: str
     """A person's rank (R2); of a system player that it is one, and how well it plays."""
+    skill: str
+    """That alone, for a narrow plate."""
     is_bot: bool
     is_host: bool
     chair: bool
@@ -155,10 +157,12 @@ def _seat(view: TableView, number: int) -> Seat:
     )
     chair = not seat.name and view.phase in ("waiting", "settled") and view.kind != "practice"
     words = place_words(place) if place else gettext("被关") if shut_in else ""
+    skill = _skill(view, seat)
     plate = SeatPlate(
         number=number,
         name=seat.name,
-        title=_system_words(view, seat) if seat.is_bot else seat.title,
+        title=_system_words(skill) if seat.is_bot else seat.title,
+        skill=skill,
         is_bot=seat.is_bot,
         is_host=seat.is_host,
         chair=chair,
@@ -193,11 +197,13 @@ def _seat(view: TableView, number: int) -> Seat:
     )
 
 
-def _system_words(view: TableView, seat: SeatView) -> str:
-    """That the system plays here, and how well where no button below says so."""
-    if not seat.skill or view.phase == "waiting":
-        return gettext("系统")
-    return gettext("系统·%(skill)s") % {"skill": gettext(SKILLS[seat.skill])}
+def _skill(view: TableView, seat: SeatView) -> str:
+    """How well the system plays here, where no button below says so."""
+    return "" if not seat.is_bot or not seat.skill or view.phase == "waiting" else gettext(SKILLS[seat.skill])
+
+
+def _system_words(skill: str) -> str:
+    return gettext("系统·%(skill)s") % {"skill": skill} if skill else gettext("系统")
 
 
 def _risen(view: TableView, number: int) -> str:

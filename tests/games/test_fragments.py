@@ -314,7 +314,8 @@ def test_naming_a_selection_sends_the_sign_and_the_buttons_and_remembers_them() 
 def test_what_stands_under_a_name_is_read_out_where_the_plate_has_no_room_for_it() -> None:
     html = page_of(TURN)
     plate = html[html.index('id="plate-1"') : html.index('id="last-1"')]
-    assert '<small class="plate__title" aria-hidden="true">系统·高手</small><span class="sr">系统·高手</span>' in plate
+    assert '<span class="plate__long">系统·高手</span><span class="plate__short">高手</span>' in plate
+    assert '<span class="sr">系统·高手</span>' in plate
 
 
 def test_two_languages_do_not_mix() -> None:

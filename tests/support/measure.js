@@ -16,7 +16,7 @@
     if (box && (r.top < box.top - 1.5 || r.bottom > box.bottom + 1.5)) found.push('outside its box: ' + name(e));
     if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
     if (e.matches('.guide') && e.firstElementChild?.offsetHeight > e.clientHeight) found.push('cut: ' + name(e));
-    if (text && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.matches('.holder__name')) found.push('cut: ' + name(e));
+    if ((text || e.matches('.plate__title')) && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.matches('.holder__name')) found.push('cut: ' + name(e));
     if (text && e.closest('button') && s.overflow === 'visible' && !s.clipPath.startsWith('inset')) {
       const words = document.createRange();
       words.selectNodeContents(e);
