@@ -60,6 +60,11 @@ class Column:
         return self.rank.startswith("group")
 
     @property
+    def is_broad(self) -> bool:
+        """Whether it stands two abreast where there is more width than height."""
+        return len(self.slots) > TALLEST // 2
+
+    @property
     def has_head(self) -> bool:
         """Whether a tap above takes all of it."""
         return self.total > 2 or self.is_group

@@ -118,7 +118,7 @@ def test_the_table_stays_where_it_is_while_the_holding_gets_smaller(
     assert {name: place for name, place in places.items() if place != places["turn"]} == {}
 
 
-@pytest.mark.parametrize("shape", ["360x620", "844x390", "1280x800"])
+@pytest.mark.parametrize("shape", ["360x620", "740x312", "844x390", "1280x800"])
 def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> None:
     assert what_does_not_fit(browser, pages, shape, "dark-suit", ["turn", "sixteen", "deep", "few"]) == []
 

@@ -233,6 +233,12 @@ def test_eight_columns_stand_in_one_row_and_more_in_two() -> None:
     assert [len(row) for row in holding(table(hand(SIXTEEN))).rows] == [8, 8]
 
 
+def test_three_or_four_equal_cards_may_stand_two_abreast_and_both_rows_still_fit_on_a_phone_on_its_side() -> None:
+    rows = holding(table(hand(SIXTEEN))).rows
+    assert [[column.rank for column in row if column.is_broad] for row in rows] == [["K"], ["9", "3"]]
+    assert all(sum(1 + column.is_broad for column in row) <= 15 for row in rows)
+
+
 def rows_of(lying: Holding) -> dict[str, int]:
     return {column.rank: number for number, row in enumerate(lying.rows) for column in row}
 

@@ -33,16 +33,16 @@
     }
   }
   // What is seen of a card: 44 by 24, with large letters 48 by 34. Where that is more than there is (docs/decisions/0018-room-for-the-holding.md): eight columns whose
-  // three rows would be deeper than nine strips, or eight in a low window, are as wide as eight abreast can be; so are sixteen in one row of 740.
+  // three rows would be deeper than nine strips, or eight in a low window, are as wide as eight abreast can be.
   // A lesson on its side has its guide in the bar, where the seats would have to stand.
-  const { across, total, thirds } = document.querySelector('#cards')?.dataset ?? {};
-  const lying = wide > high, crowded = lying ? +total > 15 && wide < 800 : +across > 7 && +thirds > (high < 720 ? 8 : 9) && wide < 390;
+  const { across, thirds } = document.querySelector('#cards')?.dataset ?? {};
+  const lying = wide > high, crowded = !lying && +across > 7 && +thirds > (high < 720 ? 8 : 9) && wide < 390;
   const narrow = wide < 360 ? 37.5 : large && !crowded ? 47.9 : 43.9;
   const strip = large && !(lying && main.dataset.lesson === 'true') ? 33.9 : 23.9;
   for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
     if (!shown(column) || covered(column)) continue;
     const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
-    slots.slice(1).forEach((r, i) => { if (r.top - slots[i].top < strip) found.push('strip lower than ' + strip + ': ' + (r.top - slots[i].top).toFixed(1)); });
+    slots.forEach((r, i) => slots.slice(0, i).filter(q => q.left < r.right - 1 && r.left < q.right - 1).forEach(q => { if (r.top - q.top < strip) found.push('strip lower than ' + strip + ': ' + (r.top - q.top).toFixed(1)); })); // two abreast cover nothing of each other
     const bracket = getComputedStyle(column, '::before');
     if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
