@@ -53,6 +53,7 @@ class TableConsumer(Speaker):
         self.sent: dict[str, object] = {}
         self.selection: tuple[Card, ...] | None = None
         self.grouped: object = self.scope.get("cookies", {}).get(COOKIE)
+        self.own: tuple[queries.Snapshot, TableView] | None = None
         self.is_refused = False
         self.heard_at = 0.0
         await self.accept()
@@ -90,10 +91,12 @@ class TableConsumer(Speaker):
             await self.close(GONE)
             return
         sent = dict(self.sent)  # a push that fails half-way has sent nothing
-        with translation.override(self.language):
-            public = self._public(snapshot)
-            html = fragments.push_to_bystander(sent, public)
-            if html is None:
+        public = self._public(snapshot)
+        html = fragments.push_to_bystander(sent, public)
+        if html is not None:
+            self.own = None
+        else:
+            with translation.override(self.language):
                 html = fragments.push(self._seen(snapshot), sent, self.selection, public)
         self.sent = sent
         if html:
@@ -145,7 +148,7 @@ class TableConsumer(Speaker):
 
     async def _group(self, groups: object) -> None:
         """Lay the holding out by other groups of the viewer's own: a read as well."""
-        self.grouped = groups
+        self.grouped, self.own = groups, None
         view = self._view()
         if view is None or self.room is None or self.room.snapshot is None:
             return
@@ -155,6 +158,7 @@ class TableConsumer(Speaker):
 
     async def _show_anew(self, snapshot: queries.Snapshot) -> None:
         """Something of the viewer's own has changed."""
+        self.own = None
         self.sent.pop(fragments.STANDS, None)
         await self.show(snapshot)
 
@@ -173,15 +177,20 @@ class TableConsumer(Speaker):
         return None if snapshot is None else self._seen(snapshot)
 
     def _seen(self, snapshot: queries.Snapshot) -> TableView:
-        with translation.override(self.language):
-            view = queries.view_for(snapshot, self.user, self.muted)
-        return replace(view, groups=groups_of(self.grouped, view.hand_id))
+        """The viewer's own view, kept as long as nothing changes: each card that is ticked asks for it again."""
+        if self.own is None or self.own[0] is not snapshot:
+            with translation.override(self.language):
+                view = queries.view_for(snapshot, self.user, self.muted)
+            groups = groups_of(self.grouped, view.hand_id)
+            self.own = snapshot, replace(view, groups=groups) if groups else view
+        return self.own[1]
 
     def _public(self, snapshot: queries.Snapshot) -> fragments.Public:
         """Made once for all who read this language here, of what somebody sees who is nobody."""
         made = self.room.public if self.room is not None else {}
         if self.language not in made:
-            made[self.language] = fragments.Public(queries.view_for(snapshot, AnonymousUser()), snapshot.made)
+            with translation.override(self.language):
+                made[self.language] = fragments.Public(queries.view_for(snapshot, AnonymousUser()), snapshot.made)
         return made[self.language]
 
     async def _refuse(self, reason: Reason | Refusal | Notice) -> None:

@@ -7,6 +7,9 @@ from collections.abc import Hashable
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from django.utils import translation
+from django.utils.translation import get_language
+
 from games.bystanders import (
     CLOCK,
     HAPPENED,
@@ -65,7 +68,7 @@ class Public:
         self.regions: dict[Region, Hashable] = dict((*plates, *lasts))
         self.standing = STANDING.present(view, ())
         self.tricks = _tricks(view)
-        self._view, self._basis = view, basis
+        self._view, self._basis, self._language = view, basis, get_language() or ""
         self._since: WeakKeyDictionary[Public, tuple[str, str]] = WeakKeyDictionary()
         self._steps: WeakKeyDictionary[Public, Step | None] = WeakKeyDictionary()
         self._whole: tuple[str, str] | None = None
@@ -84,7 +87,8 @@ class Public:
         """The one move that has been made since `before`, for who stands by; None where there was more."""
         if before not in self._steps:
             goes_on = self._basis is before._basis and is_step(before._view, self._view)
-            self._steps[before] = Step(before._view, self._view, *self.since(before)) if goes_on else None
+            with translation.override(self._language):
+                self._steps[before] = Step(before._view, self._view, *self.since(before)) if goes_on else None
         return self._steps[before]
 
     def _made(self, before: "Public | None") -> tuple[str, str]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from operator import eq
 from typing import Any
 
 from django.template.loader import get_template
-from django.utils.html import escape
 from django.utils.translation import get_language
 
 from games.presenters.sign import Selection
