@@ -148,6 +148,19 @@ def test_a_host_reaches_who_sits_there_by_the_plate_and_asks_them_to_go_by_its_c
     page.close()
 
 
+@pytest.mark.parametrize("shape", ["360x620", "740x312"])
+@pytest.mark.parametrize("mode", ["dark", "large"])
+def test_a_full_table_tells_on_a_small_phone_too_who_is_away(
+    browser: Browser, pages: str, shape: str, mode: str
+) -> None:
+    page = still_page(browser, shape, mode)
+    page.goto(f"{pages}/waiting-full.html", wait_until="load")
+    note = page.locator(".middle__note", has_text="弄堂口 掉线了")
+    note.wait_for()
+    assert note.evaluate(IS_ON_TOP)
+    page.close()
+
+
 @pytest.mark.parametrize("mode", ["dark", "large"])
 def test_a_phone_on_its_side_outside_wechat_fits(browser: Browser, pages: str, mode: str) -> None:
     played = ["turn", "crowded", "over", "risen", "tribute-wait", "extendable", "wide"]
