@@ -25,7 +25,7 @@ from tests.support.site import default_database
 from tests.support.site_pages import NO_PAGE, PANEL, SitePage
 from tests.support.stills import still_page
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(900)]  # seventy pages
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]  # seventy pages
 
 Pages = tuple[str, dict[str, SitePage]]
 

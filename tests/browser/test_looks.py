@@ -13,7 +13,7 @@ from tests.support.record_scenes import record_scenes
 from tests.support.scenes import doors, scenes
 from tests.support.stills import still_page
 
-pytestmark = pytest.mark.long  # every scene in every shape
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]  # every scene in every shape
 
 SCENES = [name for name in scenes() if name != "names"]  # names that are too long are cut, that is meant
 RECORDS = list(record_scenes())

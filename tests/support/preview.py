@@ -168,7 +168,7 @@ def measure_of(name: str) -> str:
 def open_page(page: "Page", address: str) -> None:
     """Go to this page and wait until its line is up, which takes a moment on a busy machine and covers the buttons."""
     page.goto(address, wait_until="load")
-    page.locator("html:not([data-link=down])").wait_for(state="attached")
+    page.locator("html:not([data-link=down])").wait_for(state="attached", timeout=120_000)
 
 
 def keep_the_line_up(page: "Page") -> None:
