@@ -52,6 +52,7 @@ class TableConsumer(Speaker):
         self.language = language_of(self.user, self.scope.get("cookies", {}))
         self.sent: dict[str, object] = {}
         self.selection: tuple[Card, ...] | None = None
+        self.held: tuple[Card, ...] | None = None
         self.grouped: object = self.scope.get("cookies", {}).get(COOKIE)
         self.own: tuple[queries.Snapshot, TableView] | None = None
         self.is_refused = False
@@ -96,11 +97,21 @@ class TableConsumer(Speaker):
         if html is not None:
             self.own = None
         else:
+            view = self._seen(snapshot)
+            self._put_down(view)
             with translation.override(self.language):
-                html = fragments.push(self._seen(snapshot), sent, self.selection, public)
+                html = fragments.push(view, sent, self.selection, public)
         self.sent = sent
         if html:
             await self.send_text(html)
+
+    def _put_down(self, view: TableView) -> None:
+        """Where cards have come or gone nothing is chosen any more, nor is on the page: an equal card is another one.
+        What was chosen before a page came back it still holds."""
+        holding = view.hand.holding if view.hand else ()
+        if self.held not in (None, holding):
+            self.selection = None
+        self.held = holding
 
     async def read_mutes(self) -> None:
         """Whom this viewer mutes may have changed, here or on another page: the log is shown anew."""

@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from accounts.models import User
 from daguai_site.release import release
 from games import announcing, commands, models, rules
+from tests.games.test_runaway import pretend
 from tests.support.sockets import socket, socket_to
 from tests.support.tables import Game, make, practice, random_move, six_people
 
@@ -175,6 +176,20 @@ async def test_a_selection_is_named_without_a_word_to_the_others(game: Game) -> 
         assert 'data-state="yes"' in await player.frame()
         await other.send(do="win")
         assert await refusal_in(await other.frame()) == "没看懂这个操作"  # and nothing before it
+
+
+async def test_what_was_chosen_is_put_down_with_ones_own_play_though_an_equal_card_is_still_held(game: Game) -> None:
+    held = {0: "Ks Ks 5h"} | dict.fromkeys(range(1, 6), "3h 4h")
+    await sync_to_async(pretend)(game, out=[], holdings=held, turn=0)
+    async with socket(game.people[0], await code_of(game)) as player:
+        await player.frame()
+        await player.send(do="name", cards=["Ks"])
+        assert "单张K" in words(await player.frame_with('"#pick"'))
+        await player.send(do="play", hand=str(await hand_of(game)), seq="0", cards=["Ks"])
+        frame = await player.frame_with('"#cards"')
+        assert 'data-state="wait"' in frame
+        assert "选了" not in frame
+        assert 'data-do="clear"' not in frame
 
 
 async def test_a_group_is_laid_out_for_its_owner_alone_and_kept_by_the_browser(game: Game) -> None:

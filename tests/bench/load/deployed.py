@@ -67,7 +67,7 @@ def _measure(
     memory = crowd.memory_at_rest(seconds=SETTLING)
     crowd.write_pages(folder / "pages.jsonl")
     wrong = wrong_pages(folder / "pages.jsonl", table_ids)
-    trouble = [f"{told['refused']} commands were refused"] * bool(told["refused"])
+    trouble = [f"{number} commands were refused: {why}" for why, number in told["refused"].items()]
     trouble += [f"{len(told['ended'])} sockets ended: {sorted(set(told['ended']))}"] * bool(told["ended"])
     trouble += [
         f"{program.command[0]} logged a failure" for program in (*servers, clock) if "Traceback" in program.output

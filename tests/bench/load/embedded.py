@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.bench.load.crowd import CrowdOf
 from tests.bench.load.latency import Latency, latency
-from tests.bench.load.observed import ObservedServer, notes_of
+from tests.bench.load.observed import ObservedServer, notes_of, parts_timed
 from tests.bench.load.people import close, deal, ids_of, tables_of_six
 from tests.bench.load.usage import memory_kb
 from tests.support.server import ROOT
@@ -119,15 +119,17 @@ def _measure_crowd(server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict
     for _ in range(length.rounds):
         _add_printed(crowded.orm, server, "tests.bench.load.bare_orm", str(length.bare))
         told = crowd.play(every=None, seconds=length.plays)
-        (window,) = told["windows"]
-        crowded.plays.add(
-            window["plays"], seconds=window["ended"] - window["begun"], worked=window["worked"][server.name]
-        )
+        _add_window(crowded.plays, told, server)
         crowded.whole_hands += told["whole_hands"]
         pushed += told["pushed"] if told["whole_hands"] or not crowded.whole_hands else []
         _note_trouble(told, crowded)
     crowded.bytes = sum(size for _, size in pushed) / max(1, sum(number for number, _ in pushed))
-    crowded.parts = _parts(notes_of(server).parts, crowded.plays)
+    with parts_timed(server):
+        told = crowd.play(every=None, seconds=length.plays)
+    timed = Rates()
+    _add_window(timed, told, server)
+    crowded.parts = _parts(notes_of(server).parts, timed)
+    _note_trouble(told, crowded)
     every = 2 * len(tables) / max(0.1, median(crowded.plays.by_clock))
     told = crowd.play(every=every, seconds=length.window, windows=length.windows)
     crowded.late = latency(told, notes_of(server).commits, ids_of(tables))
@@ -135,8 +137,14 @@ def _measure_crowd(server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict
     return crowded
 
 
+def _add_window(rates: Rates, told: Mapping[str, Any], server: ObservedServer) -> None:
+    (window,) = told["windows"]
+    rates.add(window["plays"], seconds=window["ended"] - window["begun"], worked=window["worked"][server.name])
+
+
 def _parts(parts: Mapping[str, tuple[int, float]], plays: Rates) -> dict[str, float]:
-    """By component, of all that one play has cost the server's process. The rest is Daphne, Channels, the way to the
+    """By component, of all that one play has cost the server's process while it was timed, which costs something itself
+    (a call of the system before and after each part). The rest is Daphne, Channels, the way to the
     database's thread and back, the clock and the beats."""
     stored = max(1, parts["command"][0])
     told = {name: 1000 * seconds / stored for name, (_, seconds) in sorted(parts.items())}
@@ -145,8 +153,7 @@ def _parts(parts: Mapping[str, tuple[int, float]], plays: Rates) -> dict[str, fl
 
 
 def _note_trouble(told: Mapping[str, Any], crowded: Crowded) -> None:
-    if told["refused"]:
-        crowded.trouble.append(f"{told['refused']} commands were refused")
+    crowded.trouble += [f"{number} commands were refused: {why}" for why, number in told["refused"].items()]
     if told["ended"]:
         crowded.trouble.append(f"{len(told['ended'])} sockets ended: {sorted(set(told['ended']))}")
 

@@ -9,6 +9,7 @@ import asyncio
 import gc
 import json
 import random
+import re
 import sys
 import time
 from collections import Counter
@@ -62,7 +63,8 @@ class Crowd:
         self.gate = asyncio.Semaphore(OPENING)
         self.tables = [Table(self, each) for each in plan["tables"]]
         self.every: float | None = None  # seconds between two plays of a table; None: as fast as it goes
-        self.plays = self.refused = self.bytes = 0
+        self.plays = self.bytes = 0
+        self.refused: Counter[str] = Counter()
         self.is_playing = self.is_measuring = self.is_over = False
         self.arrivals: list[tuple[str, int, float]] = []
         self.hands: list[tuple[int, int]] = []
@@ -84,7 +86,8 @@ class Crowd:
     async def play(self, *, every: float | None, warm: float, seconds: float, windows: int) -> dict[str, Any]:
         """Play for so many windows of so many seconds, and before that until all has warmed up."""
         self.every, self.is_playing = every, True
-        self.arrivals, self.hands, self.ended, self.refused = [], [], [], 0
+        self.arrivals, self.hands, self.ended = [], [], []
+        self.refused.clear()
         now = asyncio.get_running_loop().time()
         for number, table in enumerate(self.tables):
             table.due = now + (every or 0) * number / len(self.tables)
@@ -100,7 +103,7 @@ class Crowd:
             "arrivals": self.arrivals,
             "pushed": self.hands or [table.pushed for table in self.tables],
             "whole_hands": len(self.hands),
-            "refused": self.refused,
+            "refused": dict(self.refused),
             "ended": self.ended,
         }
 
@@ -234,8 +237,8 @@ class Seat:
             elif b'"go"' in frame:
                 self.crowd.ended.append(frame.decode())
             return
-        if b'hx-target="#refusal"' in frame and len(frame) > 80:
-            self.crowd.refused += 1
+        if b'hx-target="#refusal"' in frame and (sentence := re.sub("<[^>]+>", "", frame.decode()).strip()):
+            self.crowd.refused[sentence] += 1
         was_playing = self.shown.phase == "play"
         self.shown.take(frame.decode())
         if b'for="turn-seq"' in frame:

@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +20,7 @@ PATIENCE = 30.0  # seconds
 @dataclass(frozen=True, slots=True)
 class Notes:
     """What a program has noted since the last time: when each version was committed, by table and version, and by part
-    how often it ran and for how many seconds of processor time."""
+    how often it ran and for how many seconds of processor time, while parts were timed."""
 
     commits: dict[tuple[int, int], float]
     parts: dict[str, tuple[int, float]]
@@ -43,6 +45,16 @@ class ObservedClock(Clock):
     """`manage.py run_clock` with notes."""
 
     manage_py = OBSERVED
+
+
+@contextmanager
+def parts_timed(program: ObservedServer) -> Iterator[None]:
+    """Meanwhile the program notes how long its parts work."""
+    os.kill(program.process.pid, signal.SIGUSR2)
+    try:
+        yield
+    finally:
+        os.kill(program.process.pid, signal.SIGUSR2)
 
 
 def notes_of(program: ObservedServer | ObservedClock) -> Notes:

@@ -1,8 +1,8 @@
 """`manage.py` with notes: when each version of a table was committed, and how long the parts of a play have worked.
 
 The time of a commit is when `announcing.table_changed` is called, which is the first thing after it. A part's time is
-its thread's processor time. The notes are written into the file named by BENCH_NOTES in the environment when SIGUSR1
-comes, and begin anew."""
+its thread's processor time; to ask for that costs so much that it is done only from one SIGUSR2 to the next. The notes
+are written into the file named by BENCH_NOTES in the environment when SIGUSR1 comes, and begin anew."""
 
 import json
 import os
@@ -26,6 +26,7 @@ from games.speaker import Speaker
 
 _commits: list[tuple[int, int, float]] = []
 _parts: dict[str, list[float]] = defaultdict(lambda: [0, 0.0])
+_timing = False
 
 
 def main(arguments: list[str]) -> None:
@@ -39,6 +40,7 @@ def main(arguments: list[str]) -> None:
     _time(fragments, "naming", "naming")
     _time_sending()
     signal.signal(signal.SIGUSR1, _write)
+    signal.signal(signal.SIGUSR2, _switch)
     execute_from_command_line(["manage.py", *arguments])
 
 
@@ -58,6 +60,8 @@ def _time(module: Any, name: str, part: str) -> None:
 
     @wraps(function)
     def timed(*args: Any, **kwargs: Any) -> Any:
+        if not _timing:
+            return function(*args, **kwargs)
         begun = time.thread_time()
         try:
             return function(*args, **kwargs)
@@ -72,9 +76,10 @@ def _time_sending() -> None:
     send = Speaker.send_text
 
     async def timed(self: Speaker, text: str) -> None:
-        begun = time.thread_time()
+        begun = time.thread_time() if _timing else 0.0
         await send(self, text)
-        _note("sending", begun)
+        if begun:
+            _note("sending", begun)
 
     Speaker.send_text = timed
 
@@ -83,6 +88,11 @@ def _note(part: str, begun: float) -> None:
     noted = _parts[part]
     noted[0] += 1
     noted[1] += time.thread_time() - begun
+
+
+def _switch(*_: object) -> None:
+    global _timing
+    _timing = not _timing
 
 
 def _write(*_: object) -> None:
