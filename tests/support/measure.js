@@ -48,9 +48,7 @@
     if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
   }
   const parts = [...document.querySelectorAll('.row__title, .row__free, .row__names, .row__facts > span, .noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .plate__title, .medal, .count, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *, .giving__lead, .giving .card')].filter(e => shown(e) && !covered(e));
-  const resting = main.dataset.phase === 'waiting' && document.documentElement.dataset.link === 'down'; // then the sign covers the buttons, and is meant to
   parts.forEach((a, i) => parts.slice(i + 1).forEach(b => {
-    if (resting && (a.closest('.sign') || b.closest('.sign'))) return;
     if (a.contains(b) || b.contains(a) || (a.closest('.to-beat') && b.closest('.to-beat')) || (a.closest('.middle') && b.closest('.middle')) || (a.closest('.holding') && b.closest('.holding'))) return;
     const band = '.pausing, .claiming, .replay__keys'; // these lie over the felt, and are meant to
     if (!a.closest(band) !== !b.closest(band)) return;
