@@ -70,10 +70,15 @@ class Step:
         """Whether it is the viewer who has moved, or is to move now."""
         return viewer.seat is not None and viewer.seat in self._turns
 
+    def left_out(self, sent: dict[str, object], seat: int | None) -> Values:
+        """What 余牌 says to whoever sits on this seat and was told of it what stands in `sent`. Beyond one's own cards as
+        many are out after one's own play as before it."""
+        told = sent.get(OUT.name)
+        return told if seat is not None and seat == self._turns[0] else _without(told, self._played)
+
     def push(self, viewer: Bystander, sent: dict[str, object]) -> tuple[str, str]:
         """What the viewer is sent, partials and items of a patch; `sent` is brought up to date."""
-        numbers = sent.get(OUT.name)
-        left = _without(numbers, self._played)
+        numbers, left = sent.get(OUT.name), self.left_out(sent, viewer.seat)
         items = self._first + (self._words if viewer.waits else "") + OUT.items(left, numbers) + self._last
         sent |= self._told
         sent[OUT.name] = left

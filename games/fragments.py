@@ -120,14 +120,20 @@ def push(view: TableView, sent: Sent, selection: Selection | None, public: Publi
     """Whatever is not as it stands in `sent`, which is brought up to date; all there is when it is empty. `public` is
     the part of the view that everybody has, where it has been made already."""
     public = public or Public(view)
-    parts, items = public.since(sent.get("public"))
+    before = sent.get("public")
+    parts, items = public.since(before)
     sent["public"] = public
     stays = still(view)
     has_only_moved, sent["still"] = sent.get("still") == stays, stays
     regions, rolls, patches = MOVING if has_only_moved else ALL
     parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in regions)
     parts += "".join(_added(roll, view, sent) for roll in rolls)
-    items += "".join(_patched(patch, patch.present(view, selection or ()), sent) for patch in patches)
+    step = public.step_from(before) if has_only_moved and isinstance(before, Public) else None
+    known = {} if step is None else {OUT: step.left_out(sent, view.seat)}  # else the cards of the hand are counted anew
+    items += "".join(
+        _patched(patch, known[patch] if patch in known else patch.present(view, selection or ()), sent)
+        for patch in patches
+    )
     sent[STANDS] = bystander(view, sign(view, selection or ()))
     return _patching(items) + parts  # first: what the table lets one see decides what can take the focus
 
