@@ -29,7 +29,7 @@ still = attrgetter(
 
 @dataclass(frozen=True, slots=True)
 class Bystander:
-    """Whoever looks on while another is to move, and has chosen no cards."""
+    """Whoever looks on while another is to move."""
 
     seat: int | None
     waits: bool
@@ -37,11 +37,11 @@ class Bystander:
 
 
 def bystander(view: TableView, told: Sign) -> Bystander | None:
-    """How the page of whoever has been shown this view and told this stands; None where it is their turn, cards are
-    chosen, or something else goes on than play."""
-    if not _goes_on(view) or (view.hand and view.hand.is_my_turn) or told.has_selection:
+    """How the page of whoever has been shown this view and told this stands; None where it is their turn, or something
+    else goes on than play."""
+    if not _goes_on(view) or (view.hand and view.hand.is_my_turn):
         return None
-    return Bystander(view.seat, waits=told.asked == "turn")
+    return Bystander(view.seat, waits=bool(told.waits))
 
 
 class Step:
@@ -71,8 +71,8 @@ class Step:
         return viewer.seat is not None and viewer.seat in self._turns
 
     def left_out(self, sent: dict[str, object], seat: int | None) -> Values:
-        """What 余牌 says to whoever sits on this seat and was told of it what stands in `sent`. Beyond one's own cards as
-        many are out after one's own play as before it."""
+        """What 余牌 says to whoever sits on this seat and has been told what stands in `sent`. One's own play changes
+        nothing of it: these cards were no longer out for oneself."""
         told = sent.get(OUT.name)
         return told if seat is not None and seat == self._turns[0] else _without(told, self._played)
 
@@ -137,7 +137,7 @@ def _happened(view: TableView) -> Told:
 
 def _waits_for(view: TableView, selection: Selection) -> Values:
     now = sign(view, selection)
-    return {"pick-waits": {"text": now.waits}} if now.asked == "turn" else {}
+    return {"pick-waits": {"text": now.waits}} if now.waits else {}
 
 
 def _whom(view: TableView) -> Values:

@@ -38,7 +38,7 @@ class Sign:
     """`state` is one of idle, yes, no, none, wait, auto.
 
     `asked` says what is asked of the viewer as long as nothing is chosen: lead, beat, return, or turn while one waits
-    for another, which `waits` says in words."""
+    for another. Whom one waits for stands in `waits` in words, beside what is chosen too."""
 
     state: str
     asked: str = ""
@@ -246,7 +246,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
     combination = identify(chosen, hand.level)
     words = combination_words(combination, hand.level) if combination else ""
     rank, held = _whole(hand, chosen)
-    state, verdict = "wait", ""
+    state, verdict, waits = "wait", "", ""
     if hand.is_my_turn:
         refusal = play_refusal(hand, chosen)
         if refusal:
@@ -254,7 +254,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
         else:
             state, verdict = "yes", gettext("可以大过") if hand.to_beat else gettext("可以出")
     elif hand.turn is not None:
-        verdict = waiting_for(view, hand.turn)
+        waits = waiting_for(view, hand.turn)
     return Sign(
         state,
         chosen=words or gettext("选了%(number)d张") % {"number": len(chosen)},
@@ -264,6 +264,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
         has_selection=True,
         whole_rank=rank,
         whole=held,
+        waits=waits,
     )
 
 

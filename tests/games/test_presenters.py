@@ -438,7 +438,7 @@ def test_t1_the_leader_may_not_pass() -> None:
 def test_in_anothers_turn_the_sign_names_the_selection_and_whom_one_waits_for() -> None:
     view = table(hand(turn=3, plays=((2, "9c 9d 9h 4s 4h"),)))
     waiting = sign(view, KKK55)
-    assert (waiting.state, waiting.chosen, waiting.verdict) == ("wait", "三带二 K", "等 梧桐 出牌")
+    assert (waiting.state, waiting.chosen, waiting.waits) == ("wait", "三带二 K", "等 梧桐 出牌")
     assert not buttons(view, KKK55).playable
 
 
