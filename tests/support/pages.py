@@ -118,7 +118,7 @@ class Page:
         """Change single attributes and texts, of elements in the regions or of those that only ever change so."""
         for target, changes in ITEM.findall(items):
             element = re.compile(rf'(<\w+[^>]*\bid="{target}"[^>]*>)([^<]*)')
-            within = next((name for name, html in self.parts.items() if element.search(html)), target)
+            within = next((name for name, html in self.parts.items() if f'id="{target}"' in html), target)
             html = self.parts.setdefault(within, f'<i id="{target}">')
             for name, value in ATTRIBUTE.findall(changes):
                 html = element.sub(lambda found, name=name, value=value: _changed(found, name, value), html)

@@ -18,7 +18,7 @@ NAMINGS = 2
 
 
 class CrowdOf(AbstractContextManager["CrowdOf"]):
-    """Six pages at each of these tables, open while it is entered. `connected`: the seconds until all saw cards."""
+    """Six pages at each of these tables, open while it is entered. `connected`: seconds until all saw their table."""
 
     def __init__(self, tables: Sequence[dict[str, Any]], servers: Sequence[ObservedServer]) -> None:
         self._plan = {
@@ -44,6 +44,10 @@ class CrowdOf(AbstractContextManager["CrowdOf"]):
         self._process.kill()
         self._process.wait()
         self._process.stdout.close()
+
+    def wait_for_cards(self) -> None:
+        """Until all pages see that a hand is played."""
+        self._ask({"do": "wait for cards"})
 
     def play(self, *, every: float | None, seconds: float, windows: int = 1, warm: float = 2) -> dict[str, Any]:
         """Each table makes a play every so many seconds, None: as soon as it can; what came of it."""

@@ -20,7 +20,7 @@ SETTLING = 8.0  # seconds of quiet before what pages show is held against what i
 @dataclass(frozen=True, slots=True)
 class Figures:
     sockets: int
-    connected: float  # seconds until all of them saw their cards
+    connected: float  # seconds until all of them saw their table
     plays: float  # a second
     late: Latency  # medians of the minutes
     worked: dict[str, float]  # share of a processor, by program
@@ -42,8 +42,9 @@ def measure(folder: Path, environment: dict[str, str], *, tables: int, every: fl
         for program in programs:
             program.start()
         sixes = tables_of_six(tables, [server.address for server in servers])
-        deal(sixes)
         with CrowdOf(sixes, servers) as crowd:
+            deal(sixes)  # not before: turns would run out while pages are opened
+            crowd.wait_for_cards()
             return _measure(folder, servers, clock, crowd, sixes, every=every, minutes=minutes)
     finally:
         for program in programs:

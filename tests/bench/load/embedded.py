@@ -78,6 +78,7 @@ def measure(server: ObservedServer, length: Length) -> Figures:
         deal(tables)
         before = memory_kb(server.process.pid)
         with CrowdOf(tables, [server]) as crowd:
+            crowd.wait_for_cards()
             if number == MANY:
                 at_rest = crowd.memory_at_rest(seconds=2)[server.name]
                 figures.socket_kb = (at_rest - before) / (6 * number)

@@ -37,6 +37,9 @@ async def main() -> None:
         match json.loads(line):
             case {"do": "play", **how}:
                 _tell(await crowd.play(**how))
+            case {"do": "wait for cards"}:
+                await crowd.wait_for_cards()
+                _tell({})
             case {"do": "rest", "seconds": seconds}:
                 crowd.put_down()
                 await asyncio.sleep(seconds)
@@ -75,13 +78,17 @@ class Crowd:
         return [seat for table in self.tables for seat in table.seats]
 
     async def come(self) -> float:
-        """Open all pages and get ready; the seconds until all of them see their cards."""
+        """Open all pages; the seconds until all of them see their table."""
         begun = time.perf_counter()
         await asyncio.gather(*(seat.open() for seat in self.seats))
-        await self._until(lambda: all(seat.shown.phase in ("tribute", "play", "over") for seat in self.seats))
+        await self._until(lambda: all(seat.version for seat in self.seats))
         gc.collect()
         gc.freeze()
         return time.perf_counter() - begun
+
+    async def wait_for_cards(self) -> None:
+        """Until a hand is played at all tables, as all pages see it."""
+        await self._until(lambda: all(seat.shown.phase in ("tribute", "play", "over") for seat in self.seats))
 
     async def play(self, *, every: float | None, warm: float, seconds: float, windows: int) -> dict[str, Any]:
         """Play for so many windows of so many seconds, and before that until all has warmed up."""

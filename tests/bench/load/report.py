@@ -82,7 +82,7 @@ def _parts(number: int, crowded: Crowded) -> str:
 
 def of_deployed(figures: Deployed) -> str:
     lines = [
-        f"{figures.sockets:,} sockets, {figures.plays:.0f} plays a second; all saw their cards after"
+        f"{figures.sockets:,} sockets, {figures.plays:.0f} plays a second; all saw their table after"
         f" {figures.connected:.0f} s.",
         f"From commit to the last of six sockets: p50 {figures.late.p50:.1f} ms, p99 {figures.late.p99:.1f} ms (medians"
         f" of the minutes; {figures.late.number} changes).",
