@@ -70,11 +70,15 @@ class Step:
         """Whether it is the viewer who has moved, or is to move now."""
         return viewer.seat is not None and viewer.seat in self._turns
 
+    def is_by(self, seat: int | None) -> bool:
+        """Whether whoever sits on this seat has made the move."""
+        return seat is not None and seat == self._turns[0]
+
     def left_out(self, sent: dict[str, object], seat: int | None) -> Values:
         """What 余牌 says to whoever sits on this seat and has been told what stands in `sent`. One's own play changes
         nothing of it: these cards were no longer out for oneself."""
         told = sent.get(OUT.name)
-        return told if seat is not None and seat == self._turns[0] else _without(told, self._played)
+        return told if self.is_by(seat) else _without(told, self._played)
 
     def push(self, viewer: Bystander, sent: dict[str, object]) -> tuple[str, str]:
         """What the viewer is sent, partials and items of a patch; `sent` is brought up to date."""
@@ -150,7 +154,7 @@ def _numbers_out(view: TableView) -> Values:
     return _told_out(Same(outstanding(view)))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _told_out(same: Same[tuple[Outstanding, ...]]) -> Values:
     """Until somebody plays again the very same."""
     return {target: values for each in same.thing for target, values in _number_out(each.id, each.left).items()}

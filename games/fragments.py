@@ -119,17 +119,20 @@ def page_context(view: TableView) -> dict[str, Any]:
 def push(view: TableView, sent: Sent, selection: Selection | None, public: Public | None = None) -> str:
     """Whatever is not as it stands in `sent`, which is brought up to date; all there is when it is empty. `public` is
     the part of the view that everybody has, where it has been made already."""
-    public = public or Public(view)
+    is_shared, public = public is not None, public or Public(view)
     before = sent.get("public")
     parts, items = public.since(before)
     sent["public"] = public
     stays = still(view)
     has_only_moved, sent["still"] = sent.get("still") == stays, stays
     regions, rolls, patches = MOVING if has_only_moved else ALL
+    step = public.step_from(before) if is_shared and has_only_moved and isinstance(before, Public) else None
+    known = {} if step is None else {OUT: step.left_out(sent, view.seat)}  # else the cards of the hand are counted anew
+    groups, sent["groups"] = sent.get("groups"), view.groups
+    if step is not None and not step.is_by(view.seat) and groups == view.groups:
+        regions = [each for each in regions if each is not HOLDING]  # nothing has come or gone
     parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in regions)
     parts += "".join(_added(roll, view, sent) for roll in rolls)
-    step = public.step_from(before) if has_only_moved and isinstance(before, Public) else None
-    known = {} if step is None else {OUT: step.left_out(sent, view.seat)}  # else the cards of the hand are counted anew
     items += "".join(
         _patched(patch, known[patch] if patch in known else patch.present(view, selection or ()), sent)
         for patch in patches
@@ -240,6 +243,7 @@ def _turn(view: TableView) -> Values:
     return {"turn-hand": {"value": str(now.hand_id or "")}, "turn-seq": {"value": str(now.seq)}}
 
 
+HOLDING = region("holding", "cards", holding, fresh=True)
 SIGN = Region("sign", "pick", sign, same=asks_the_same)
 ACTIONS = Region("actions", "actions", actions, fresh=True, still=True)
 
@@ -250,7 +254,7 @@ REGIONS = (
     region("newest", "newest", newest, still=True),
     region("guide", "guide", guide),
     region("orders", "orders-fields", orders, still=True),
-    region("holding", "cards", holding, fresh=True),
+    HOLDING,
     SIGN,
     ACTIONS,
     region("pausing", "pausing", pausing, still=True),

@@ -141,7 +141,7 @@ class _AsHeld:
         return mine.holding is its.holding and mine.tricks is its.tricks and mine.gifts == its.gifts
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _held(key: _AsHeld) -> Held:
     """What the viewer holds, and has held."""
     hand = key.hand
@@ -162,7 +162,7 @@ def _held(key: _AsHeld) -> Held:
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _laid_out(held: Held, hand_id: int | None, groups: Groups, language: str) -> Holding:
     """Remembered, because it changes with the viewer's own moves alone."""
     slots = _slots(held, generation=f"{hand_id}-{held.moves}")

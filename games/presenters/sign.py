@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import lru_cache
 
 from django.utils.translation import get_language, gettext
@@ -175,11 +174,11 @@ def clock(view: TableView) -> Clock:
     paused = is_paused(view)
     mine = hand is not None and (hand.is_my_turn or hand.return_due is not None) and not paused
     return Clock(
-        ends_at=_in_milliseconds(ends_at) if ends_at else "",
+        ends_at=ends_at.isoformat() if ends_at else "",
         seconds=view.clock.seconds or 0,
         shown=mine or paused or view.phase in ("tribute", "over", "settled"),
         mine=mine,
-        now=_in_milliseconds(view.clock.now),
+        now=view.clock.now.isoformat(),
     )
 
 
@@ -192,11 +191,6 @@ def _may_answer(hand: HandView) -> bool:
 def _has_answer(holding: Same[tuple[Card, ...]], to_beat: Same[Combination | None], level: str) -> bool:
     """Asked for anew with every selection."""
     return has_answer(holding.thing, to_beat.thing, level)
-
-
-def _in_milliseconds(time: datetime) -> str:
-    """As scripts read it, short."""
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def held_of(hand: HandView, selection: Selection) -> Selection:

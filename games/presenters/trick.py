@@ -170,7 +170,7 @@ def outstanding(view: TableView) -> tuple[Outstanding, ...]:
     return _outstanding(Same(held), Same(hand.holding), hand.level, get_language() or "")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=512)
 def _outstanding(
     held: Same[Counter[str]], holding: Same[tuple[Card, ...]], level: str, language: str
 ) -> tuple[Outstanding, ...]:
