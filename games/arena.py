@@ -4,6 +4,7 @@ Everything follows from the seed, however many processes share the deals; only h
 """
 
 import multiprocessing
+import os
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.bots import TEMPERAMENTS
+from games.following import follow
 from games.rules import (
     TEAMS,
     Card,
@@ -101,7 +103,8 @@ def meet(
     if workers == 1:
         yield from map(_played, asked)
         return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+    spawning = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=spawning, initializer=follow, initargs=(os.getpid(),)) as pool:
         yield from pool.map(_played, asked, chunksize=_DEALS_AT_ONCE)
 
 

@@ -10,20 +10,18 @@ import os
 import random
 import signal
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Final, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import games.bots
 from games.bots import Hint
+from games.following import follow
 from games.rules import HandView, Move
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-
-_ORPHAN_CHECK: Final = 0.5  # seconds
 
 
 async def decide(temperament: str, view: HandView, seed: int) -> Move:
@@ -109,13 +107,7 @@ def _end(pool: ProcessPoolExecutor) -> None:
 
 def _begin(server: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is for the server, which then closes
-    threading.Thread(target=_follow, args=(server,), daemon=True).start()
-
-
-def _follow(server: int) -> None:
-    while os.getppid() == server:
-        time.sleep(_ORPHAN_CHECK)
-    os._exit(1)
+    follow(server)
 
 
 def _decide(temperament: str, view: HandView, seed: int) -> Move:

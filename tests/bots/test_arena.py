@@ -2,7 +2,9 @@
 
 import random
 import re
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from io import StringIO
 
 import pytest
@@ -11,6 +13,7 @@ from django.core.management import CommandError, call_command
 from games import arena
 from games.arena import Deal, Thinking, meet, play_hand
 from games.bots import TEMPERAMENTS, patient
+from games.management.commands import arena as command
 from games.rules import (
     Action,
     Hand,
@@ -28,6 +31,8 @@ from games.rules import (
     sorted_holding,
     start,
 )
+from tests.support.processes import is_gone
+from tests.support.waiting import until
 
 
 def outcome(deals: list[Deal]) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
@@ -38,6 +43,30 @@ def test_the_same_seed_gives_the_same_hands_however_many_workers_share_them() ->
     alone = outcome(list(meet("patient", "random", deals=5, seed=3)))
     assert outcome(list(meet("patient", "random", deals=5, seed=3, workers=2))) == alone
     assert outcome(list(meet("patient", "random", deals=3, seed=3))) == alone[:3]
+
+
+def test_workers_end_with_an_arena_that_was_killed() -> None:
+    arena = subprocess.Popen([sys.executable, "-c", _ARENA], stdout=subprocess.PIPE, text=True)
+    try:
+        assert arena.stdout is not None
+        workers = [int(worker) for worker in arena.stdout.readline().split()]
+        assert len(workers) == 2
+    finally:
+        arena.kill()
+        arena.wait()
+    until(lambda: all(map(is_gone, workers)), what="the workers' end")
+
+
+_ARENA = """
+import multiprocessing, time
+from games.arena import meet
+
+if __name__ == "__main__":
+    deals = meet("greedy", "greedy", deals=4, seed=1, workers=2)
+    next(deals)
+    print(*(worker.pid for worker in multiprocessing.active_children()), flush=True)
+    time.sleep(60)
+"""
 
 
 def test_another_seed_gives_other_hands() -> None:
@@ -201,3 +230,34 @@ class TestCommand:
     def test_one_deal_tells_nothing(self) -> None:
         with pytest.raises(CommandError):
             self.told("patient", "greedy", "--deals", "1")
+
+    def test_the_hands_won_lost_and_drawn_each_have_their_interval(self) -> None:
+        text = self.told("patient", "greedy", "--deals", "4", "--seed", "2", "--matches")
+        told = r"\d+, [\d.]+% \([\d.]+% to [\d.]+%\)"
+        for what in ("hands", "matches"):
+            assert re.search(rf"^{what}: won {told}; lost {told}; drawn {told}; won of decided ", text, re.MULTILINE)
+        counts = [int(times) for times in re.findall(r"(?:won|lost|drawn) (\d+),", text)]
+        assert sum(counts[:3]) == 24
+        assert sum(counts[3:]) == 8
+
+    def test_ended_early_it_tells_of_what_was_played(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        interrupt(monkeypatch, after=3)
+        assert "patient against greedy: 3 duplicate deals" in self.told("patient", "greedy")
+
+    @pytest.mark.parametrize("played", [0, 1])
+    def test_ended_before_there_is_anything_to_tell_it_says_so(
+        self, monkeypatch: pytest.MonkeyPatch, played: int
+    ) -> None:
+        interrupt(monkeypatch, after=played)
+        with pytest.raises(CommandError, match="before two deals"):
+            self.told("patient", "greedy")
+
+
+def interrupt(monkeypatch: pytest.MonkeyPatch, *, after: int) -> None:
+    """Ctrl-C after so many deals."""
+
+    def broken_off(a: str, b: str, **options: object) -> Iterator[Deal]:
+        yield from meet(a, b, deals=after, seed=1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "meet", broken_off)

@@ -8,9 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 
 import pytest
 
@@ -18,6 +17,8 @@ from games import bots
 from games.bots import thinking
 from games.rules import HandView, shuffled, start, view_for
 from tests.bots.inside import loaded
+from tests.support.processes import is_gone
+from tests.support.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +90,7 @@ async def test_closing_ends_a_busy_worker_quickly_and_starts_no_other() -> None:
     busy = asyncio.ensure_future(thinking._asked(time.sleep, 60))
     await asyncio.sleep(0.1)
     thinking.close()
-    assert _is_gone(worker)
+    assert is_gone(worker)
     with pytest.raises(BrokenProcessPool):  # and not what it would have answered in the end
         await busy
     assert thinking._pool is None
@@ -114,11 +115,11 @@ def test_the_worker_follows_a_server_that_was_killed() -> None:
     try:
         assert server.stdout is not None
         worker = int(server.stdout.readline())
-        assert not _is_gone(worker)
+        assert not is_gone(worker)
     finally:
         server.kill()
         server.communicate()
-    assert _within(10, lambda: _is_gone(worker))
+    until(lambda: is_gone(worker), what="the worker's end")
 
 
 _SERVER = """
@@ -129,23 +130,3 @@ if __name__ == "__main__":
     print(asyncio.run(thinking.warm_up()), flush=True)
     time.sleep(60)
 """
-
-
-def _within(seconds: float, happens: Callable[[], bool]) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if happens():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def _is_gone(process: int) -> bool:
-    """Whether the process has ended; one that nobody has waited for (a zombie) has ended too."""
-    try:
-        os.kill(process, 0)
-        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
-    except ProcessLookupError:
-        return True
-    except FileNotFoundError:
-        return Path("/proc/self").exists()

@@ -56,9 +56,9 @@ class Command(BaseCommand):
             for deal in meet(a, b, deals=deals, seed=seed, hands=hands, workers=workers, beside=beside):
                 played.append(deal)
         except KeyboardInterrupt:
-            self.stderr.write("Ended early.")
             if len(played) < 2:
-                raise
+                raise CommandError("Ended before two deals were played; fewer tell nothing.") from None
+            self.stderr.write("Ended early.")
         who = a if beside is None else f"{a} beside {beside}"
         self.stdout.write(
             f"{who} against {b}: {len(played)} duplicate deals, seed {seed}, {hands} hand(s) a deal, each twice"
@@ -91,10 +91,16 @@ class Command(BaseCommand):
 
 
 def _outcomes(what: str, deals: Sequence[Sequence[int]]) -> str:
-    ends = [points for deal in deals for points in deal]
-    won, lost = sum(points > 0 for points in ends), sum(points < 0 for points in ends)
-    found = share([(sum(points > 0 for points in deal), sum(points != 0 for points in deal)) for deal in deals])
-    return f"{what}: won {won}, lost {lost}, drawn {len(ends) - won - lost}; won of decided {_percent(found)}"
+    told = []
+    for end, sign in (("won", 1), ("lost", -1), ("drawn", 0)):
+        ended_so = [(sum(_sign(points) == sign for points in deal), len(deal)) for deal in deals]
+        told.append(f"{end} {sum(times for times, _ in ended_so)}, {_percent(share(ended_so))}")
+    decided = [(sum(points > 0 for points in deal), sum(points != 0 for points in deal)) for deal in deals]
+    return f"{what}: {'; '.join(told)}; won of decided {_percent(share(decided))}"
+
+
+def _sign(points: int) -> int:
+    return (points > 0) - (points < 0)
 
 
 def _regard(thinkings: Sequence[Thinking]) -> str:
