@@ -1,11 +1,12 @@
 """The viewer's holding in columns: own groups first, then equal ranks together, four cards a column at most, in one row
-or two; or in three, where eight columns side by side are too narrow for a finger."""
+or two; or in three, where eight columns side by side are too narrow for a finger. Three rows are no deeper than two:
+where they would be, deep columns stand two abreast."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, combinations_with_replacement, groupby
+from itertools import chain, combinations_with_replacement, groupby, product
 
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -22,6 +23,8 @@ TALLEST = 4
 ONE_ROW = 8
 """Columns that still stand in one row on an upright phone."""
 ALL_ROWS = 2 * ONE_ROW
+DEEPEST = 2 * TALLEST
+"""Strips that there is room for, one over another; three rows are no deeper than two."""
 JOKERS = "joker"
 
 
@@ -54,6 +57,8 @@ class Column:
     """What it is called; where there are two columns of it, the first is called so for both."""
     third: int = 0
     """Its row where the holding stands in three."""
+    is_paired: bool = False
+    """Whether it stands two abreast there."""
 
     @property
     def is_group(self) -> bool:
@@ -99,6 +104,8 @@ class Held:
     cards: tuple[Card, ...]
     at_first: tuple[Card, ...]
     """What the viewer held at the first look at this hand: after the tribute was paid, before any return."""
+    got: tuple[Card, ...]
+    """What was returned to the viewer."""
     level: str
     moves: int
     """Own moves that took cards away. It is part of every slot's id: a ticked box of a card that was played must not
@@ -119,8 +126,8 @@ def has_room(view: TableView) -> bool:
     hand = view.hand
     if hand is None or not view.groups:
         return True
-    bare = [_bare(card) for card in sorted_holding(hand.holding, hand.level)]
-    return len(_rows(_held(_AsHeld(hand)), bare, view.groups)[1]) == len(held_groups(view.groups, hand.holding))
+    laid = _rows(_held(_AsHeld(hand)), _in_order(hand.holding, hand.level), view.groups)[1]
+    return len(laid) == len(held_groups(view.groups, hand.holding))
 
 
 class _AsHeld:
@@ -157,6 +164,7 @@ def _held(key: _AsHeld) -> Held:
     return Held(
         cards=hand.holding,
         at_first=tuple((Counter(hand.holding) + gone - got).elements()),
+        got=tuple(got.elements()),
         level=hand.level,
         moves=len(played) + len(given),
     )
@@ -166,15 +174,13 @@ def _held(key: _AsHeld) -> Held:
 def _laid_out(held: Held, hand_id: int | None, groups: Groups, language: str) -> Holding:
     """Remembered, because it changes with the viewer's own moves alone."""
     slots = _slots(held, generation=f"{hand_id}-{held.moves}")
-    seen = [_bare(card) for card in sorted_holding(held.at_first, held.level)]
     rows, laid = _rows(held, slots, groups)
-    before = _laid(seen, (), held.level, _break(_columns(seen), held.level), seen)
+    before = _at_first(held)
     both = [[row for row in each if row] for each in (before, rows)]
-    across = max(6, *(len(row) for each in both for row in each))
+    across = _across(before, rows)
     thirds = 0
     if across >= ONE_ROW:
-        rest = _columns(_parted(seen, laid)[1])
-        rows, thirds = _in_thirds(rows, list(chain(*before)), rest, held.level)
+        rows, thirds = _in_thirds(held, rows, laid)
     in_lines = Counter(_line(card) for card in held.at_first) | Counter(_line(card) for card in held.cards)
     return Holding(
         rows=tuple(tuple(row) for row in rows if row),
@@ -189,42 +195,87 @@ def _laid_out(held: Held, hand_id: int | None, groups: Groups, language: str) ->
     )
 
 
-def _in_thirds(
-    rows: Sequence[Sequence[Column]], at_first: Sequence[Column], rest: Sequence[Column], level: str
-) -> tuple[list[list[Column]], int]:
+def _at_first(held: Held) -> list[list[Column]]:
+    """The two rows of the first look."""
+    seen = _in_order(held.at_first, held.level)
+    return _laid(seen, (), held.level, _break(_columns(seen), held.level), seen)
+
+
+def _across(*looks: Sequence[Sequence[Column]]) -> int:
+    return max(6, *(len(row) for rows in looks for row in rows))
+
+
+def _in_thirds(held: Held, rows: Sequence[Sequence[Column]], groups: Groups) -> tuple[list[list[Column]], int]:
     """The columns with their rows where they stand in three, and how deep these are or were. Ranks are parted where the
-    rows of the first look were least deep; own groups come into the shortest without their cards (`rest`)."""
-    upper, lower = _least_deep(at_first)
-    above, below = _worth(at_first[upper - 1].rank, level), _worth(at_first[lower - 1].rank, level)
+    rows were least deep with what was returned; own groups come to where the rows without their cards are the least
+    deep with them, and the shortest."""
+    level, slots = held.level, _in_order((*held.at_first, *held.got), held.level)
+    at_most, rest = tuple(_columns(slots)), _columns(_parted(slots, groups)[1])
+    upper, lower = _least_deep(at_most)
+    above, below = _worth(at_most[upper - 1].rank, level), _worth(at_most[lower - 1].rank, level)
 
     def third(rank: str) -> int:
         return (_worth(rank, level) < above) + (_worth(rank, level) < below)
 
-    lengths, place = Counter(third(column.rank) for column in rest), dict[str, int]()
-    for column in chain(*rows):
-        if column.is_group and column.rank not in place:
-            place[column.rank] = min(range(3), key=lambda row: lengths[row])
-        if column.is_group:
-            lengths[place[column.rank]] += 1
+    taken = [[column for column in rest if third(column.rank) == row] for row in range(3)]
+    place = dict[str, int]()
+    for name, group in groupby((column for column in chain(*rows) if column.is_group), key=lambda column: column.rank):
+        place[name] = _best_place(taken, own := list(group))
+        taken[place[name]] += own
     placed = [
         [replace(column, third=place[column.rank] if column.is_group else third(column.rank)) for column in row]
         for row in rows
     ]
-    now = [[column for column in chain(*placed) if column.third == row] for row in range(3)]
-    return placed, max(_depth(now), _depth((at_first[:upper], at_first[upper:lower], at_first[lower:])))
+    strips = _strips([[column for column in chain(*placed) if column.third == row] for row in range(3)])
+    paired = [[replace(each, is_paired=len(each.slots) > strips[each.third]) for each in row] for row in placed]
+    return paired, max(sum(strips), sum(_strips((at_most[:upper], at_most[upper:lower], at_most[lower:]))))
 
 
-def _least_deep(columns: Sequence[Column]) -> tuple[int, int]:
-    """Where the second and the third row begin, so that no row is longer than fingers meet, no rank is parted and the
-    three are as low as can be."""
+def _best_place(rows: Sequence[Sequence[Column]], group: Sequence[Column]) -> int:
+    def cost(place: int) -> tuple[bool, int, int]:
+        wider = [[*row, *group] if number == place else row for number, row in enumerate(rows)]
+        return max(map(len, wider)) >= ONE_ROW, sum(_strips(wider)), len(rows[place])
+
+    return min(range(len(rows)), key=cost)
+
+
+@lru_cache(maxsize=512)
+def _least_deep(columns: tuple[Column, ...]) -> tuple[int, int]:
+    """Where the second and the third row begin, so that no row is longer than fingers meet, no rank is parted, as few
+    columns as can be stand two abreast and the three are as low as can be."""
     begins = [at for at, column in enumerate(columns) if at and column.part not in ("second", "between")]
+    cuts = list(combinations_with_replacement([*begins, len(columns)], 2))
 
-    def cost(cut: tuple[int, int]) -> tuple[bool, int, int]:
+    def longest(cut: tuple[int, int]) -> int:
+        return max(cut[0], cut[1] - cut[0], len(columns) - cut[1])
+
+    def cost(cut: tuple[int, int]) -> tuple[bool, int, int, int]:
         rows = columns[: cut[0]], columns[cut[0] : cut[1]], columns[cut[1] :]
-        longest = max(map(len, rows))
-        return longest >= ONE_ROW, _depth(rows), longest
+        strips = _strips(rows)
+        return sum(strips) > DEEPEST, _pairs(rows, strips), sum(strips), longest(cut)
 
-    return min(combinations_with_replacement([*begins, len(columns)], 2), key=cost)
+    return min([cut for cut in cuts if longest(cut) < ONE_ROW] or cuts, key=cost)
+
+
+def _strips(rows: Sequence[Sequence[Column]]) -> tuple[int, ...]:
+    """How many strips each row is high. Where they would be too many, deep columns stand two abreast, as few as can be,
+    if their row has the width."""
+    tallest = tuple(max((len(column.slots) for column in row), default=0) for row in rows)
+    if sum(tallest) <= DEEPEST:
+        return tallest
+
+    def cost(strips: tuple[int, ...]) -> tuple[bool, int, int]:
+        return sum(strips) > DEEPEST, _pairs(rows, strips), sum(strips)
+
+    lower = [
+        [high for high in range((top + 1) // 2, top + 1) if high == top or len(row) + _pairs([row], [high]) < ONE_ROW]
+        for row, top in zip(rows, tallest, strict=True)
+    ]
+    return min(product(*lower), key=cost)
+
+
+def _pairs(rows: Sequence[Sequence[Column]], strips: Sequence[int]) -> int:
+    return sum(len(column.slots) > high for row, high in zip(rows, strips, strict=True) for column in row)
 
 
 def _depth(rows: Iterable[Sequence[Column]]) -> int:
@@ -233,13 +284,14 @@ def _depth(rows: Iterable[Sequence[Column]]) -> int:
 
 def _rows(held: Held, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], Groups]:
     """The two rows, and the groups that stand in them. A group that finds no room leaves its cards with their ranks."""
-    seen = [_bare(card) for card in sorted_holding(held.at_first, held.level)]
-    line = _break(_columns(seen), held.level)
+    seen = _in_order(held.at_first, held.level)
+    line, before = _break(_columns(seen), held.level), _at_first(held)
     laid: Groups = ()
     rows = _laid(slots, (), held.level, line, seen)
     for group in held_groups(groups, held.cards):
         wider = _laid(slots, (*laid, group), held.level, line, seen)
-        if _is_fit(wider, rows):
+        in_two = _across(before, wider) < ONE_ROW
+        if _is_fit(wider, rows) and (in_two or _in_thirds(held, wider, (*laid, group))[1] <= DEEPEST):
             laid, rows = (*laid, group), wider
     return rows, laid
 
@@ -362,9 +414,9 @@ def _take_all(rank: str, held: int) -> str:
     return ngettext("%(rank)s，%(held)d张，全拿", "%(rank)s，%(held)d张，全拿", held) % {"rank": name, "held": held}
 
 
-def _bare(card: Card) -> Slot:
-    """A card to count columns with."""
-    return Slot("", str(card), "", 0, 0, False)
+def _in_order(cards: Iterable[Card], level: str) -> list[Slot]:
+    """Bare slots to count columns with, in falling order."""
+    return [Slot("", str(card), "", 0, 0, False) for card in sorted_holding(cards, level)]
 
 
 def _rank(slot: Slot) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -22,7 +23,7 @@ from games.presenters.settlement import match_result, middle
 from games.presenters.sign import buttons, clock, sign
 from games.presenters.tribute import gifts, giving
 from games.presenters.trick import outstanding, status, to_beat, tricks
-from games.rules import GiftView, Phase, identify, parse_cards, plays, shuffled, start, view_for
+from games.rules import DECK, Card, GiftView, Phase, identify, parse_cards, plays, shuffled, start, view_for
 from tests.support.scenes import (
     DEEP,
     DRAWN,
@@ -30,6 +31,8 @@ from tests.support.scenes import (
     GIFTS,
     LATE,
     NAMES,
+    PAIRED_HALF,
+    PAIRS,
     REST,
     RESULTS,
     SIXTEEN,
@@ -324,11 +327,21 @@ def test_the_numbers_of_the_layout_stay_those_of_the_first_look() -> None:
     assert numbers(left) == numbers(at_first)
 
 
+def in_three(lying: Holding) -> list[tuple[int, int]]:
+    """How wide and how high each of three rows is."""
+    rows = [[column for row in lying.rows for column in row if column.third == third] for third in range(3)]
+    high = [
+        max(((len(column.slots) + 1) // 2 if column.is_paired else len(column.slots) for column in row), default=0)
+        for row in rows
+    ]
+    return [(sum(1 + column.is_paired for column in row), strips) for row, strips in zip(rows, high, strict=True)]
+
+
 def test_columns_that_are_too_many_for_two_rows_keep_their_place_in_three_as_well() -> None:
     lying = holding(table(hand(SIXTEEN, plays=())))
     rows = [[column for row in lying.rows for column in row if column.third == third] for third in range(3)]
     assert max(map(len, rows)) <= 7
-    assert lying.thirds == sum(max(len(column.slots) for column in row) for row in rows)
+    assert lying.thirds == sum(high for _, high in in_three(lying))
     parted = {column.rank: column.third for row in lying.rows for column in row}
     assert all(parted[column.rank] == column.third for row in lying.rows for column in row)
     held = SIXTEEN.replace("Kd Kd Ks Kh Kc", "").replace(" 8s", "")
@@ -342,6 +355,61 @@ def test_groups_stand_in_the_shortest_of_three_rows() -> None:
     rows = [[column for row in lying.rows for column in row if column.third == third] for third in range(3)]
     assert len({column.third for row in lying.rows for column in row if column.is_group}) == 1
     assert max(map(len, rows)) <= 7
+
+
+def test_deep_columns_stand_two_abreast_where_three_rows_would_be_deeper_than_two() -> None:
+    def paired(held: str) -> list[tuple[str, str]]:
+        lying = holding(table(hand(held, plays=())))
+        return [(column.rank, column.part) for row in lying.rows for column in row if column.is_paired]
+
+    assert paired(PAIRS) == [("2", ""), ("3", "")]
+    assert paired(PAIRED_HALF) == [("3", "first")]
+    assert in_three(holding(table(hand(PAIRS, plays=())))) == [(4, 2), (6, 3), (7, 2)]
+
+
+def many_ranks(random: Random) -> list[Card]:
+    """27 cards of so many ranks, some of them deep, as hardly any deal has."""
+    by_rank = [list(own) for _, own in groupby(sorted(DECK, key=sign_of), key=sign_of)]
+    some = random.sample(by_rank, random.randint(11, 14))
+    deep = random.sample(some, random.randint(1, 5))
+    for own in some:
+        random.shuffle(own)
+    held = [own.pop() for own in some]
+    while len(held) < 27:
+        own = random.choice(deep if random.random() < 0.9 else some)
+        if own:
+            held.append(own.pop())
+        elif not any(deep):
+            deep = some
+    return held
+
+
+def sign_of(card: Card) -> str:
+    return str(card)[0]
+
+
+def test_no_holding_is_wider_or_deeper_in_three_rows_than_there_is_room() -> None:
+    random, crowded = Random(1), 0
+    tribute = {"phase": Phase.TRIBUTE, "turn": None, "plays": ()}
+    for _ in range(120):
+        cards = many_ranks(random)
+        level = random.choice("23456789TJQKA")
+        own = random.sample(cards, 12)
+        groups = (tuple(own[:5]), tuple(own[5:8]), tuple(own[8:]))
+        got = GiftView(0, 3, Card("As"), True, cards[0])
+        for view in (
+            table(hand(" ".join(map(str, cards)), level=level, plays=())),
+            replace(table(hand(" ".join(map(str, cards)), level=level, plays=())), groups=groups),
+            table(hand(" ".join(map(str, cards)), level=level, plays=(), gifts=(got,))),
+            table(hand(" ".join(map(str, [*cards, Card("3d")])), level=level, gifts=GIFTS, **tribute), phase="tribute"),
+        ):
+            lying = holding(view)
+            if lying.across >= 8:
+                rows = in_three(lying)
+                crowded += 1
+                assert max(wide for wide, _ in rows) <= 7
+                assert sum(high for _, high in rows) <= lying.thirds <= 8
+    assert crowded > 200
 
 
 def test_the_return_is_chosen_from_the_same_columns() -> None:

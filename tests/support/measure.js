@@ -32,19 +32,16 @@
       if (r.width < least || r.height < (head ? 29.5 : least)) found.push('small target: ' + name(e) + ' ' + Math.round(r.width) + 'x' + Math.round(r.height));
     }
   }
-  // What is seen of a card: 44 by 24, with large letters 48 by 34. Where that is more than there is (docs/decisions/0018-room-for-the-holding.md): eight columns whose
-  // three rows would be deeper than nine strips, or eight in a low window, are as wide as eight abreast can be.
+  // What is seen of a card: 44 by 24, with large letters 48 by 34.
   // A lesson on its side has its guide in the bar, where the seats would have to stand.
-  const { across, thirds } = document.querySelector('#cards')?.dataset ?? {};
-  const lying = wide > high, crowded = !lying && +across > 7 && +thirds > (high < 720 ? 8 : 9) && wide < 390;
-  const narrow = wide < 360 ? 37.5 : large && !crowded ? 47.9 : 43.9;
+  const lying = wide > high, narrow = wide < 360 ? 37.5 : large ? 47.9 : 43.9;
   const strip = large && !(lying && main.dataset.lesson === 'true') ? 33.9 : 23.9;
   for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
     if (!shown(column) || covered(column)) continue;
     const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
     slots.forEach((r, i) => slots.slice(0, i).filter(q => q.left < r.right - 1 && r.left < q.right - 1).forEach(q => { if (r.top - q.top < strip) found.push('strip lower than ' + strip + ': ' + (r.top - q.top).toFixed(1)); })); // two abreast cover nothing of each other
     const bracket = getComputedStyle(column, '::before');
-    if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) > slots[0].top + 2) found.push('bracket across a card');
+    if (bracket.content !== 'none' && column.getBoundingClientRect().top + parseFloat(bracket.top) + parseFloat(bracket.height) + new DOMMatrix(bracket.transform).m42 > slots[0].top + 2) found.push('bracket across a card');
     if (slots.some(r => r.width < narrow)) found.push('card narrower than ' + narrow + ': ' + slots[0].width.toFixed(1));
   }
   const parts = [...document.querySelectorAll('.row__title, .row__free, .row__names, .row__facts > span, .noscript, .guide, .btn, .chair, .said, .qr, .invite__number, .invite__note, .terms__list, .terms__change, .plate, .plate__title, .medal, .count, .seat__last > *, .rest > *, .to-beat__who, .to-beat .card, .middle, .middle > *, .sign, .actions, .tray, .ticker, .hand, .bar > *, .pick__text > *, .pick__key, .hinted, .sign > .ring, .gift > *, .giving__lead, .giving .card')].filter(e => shown(e) && !covered(e));

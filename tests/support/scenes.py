@@ -57,6 +57,10 @@ HOLDING = "*B *S 2s 2h As Ah Kd Ks Kc Qh Qd Jc Jd Js Ts Th 9c 9d 9h 8s 7h 7c 6d 
 EIGHT = "*B *S *S 2s 2s 2h 2d As Ah Ac Ks Ks Kh Kh Kc Kd Kd Ts Th Tc 8s 8h 6s 6d 5h 5c 5d"
 SIXTEEN = "*B *S 2s As Ah Kd Kd Ks Kh Kc Qh Js Ts 9c 9c 9d 9h 9h 8s 7h 6d 5s 4c 3d 3h 3s 3c"
 DEEP = "*B *S 2s 2h As Ah Ac Ad Kd Ks Kc Kh Kd Ks Qh Jc Th Ts Tc Td Th 9c 8s 7h 6d 5s 5h"
+PAIRS = "*S 2s 2h 2c 2d Ad Ks Ks Kh Qc Js Ts Th Tc Tc Td 9h 9d 8c 7c 6d 5d 4h 3s 3h 3d 3d"
+"""In three rows the twos and the threes stand two abreast, or these would be deeper than there is room."""
+PAIRED_HALF = "*S *S 2s 2s 2h 2d As Ks Ks Kh Kc Qh Jh Tc 9h 9h 8h 8h 7s 6s 5d 4s 3s 3h 3c 3c 3d"
+"""The same of one half of the threes."""
 SPENT = ("Kd Ks Kc As Ah", "Jc Jd Js Ts Th", "9c 9d 9h 7h 7c", "Qh Qd", "8s", "6d", "5h", "4c", "3d", "2s", "*B")
 """What has been played of `HOLDING` when three cards are left."""
 LATE = "2s 2h As Ah Kd Ks Kc Qh Qd Jc 9c 9d 8s 7h 7c 6d 4c 3d"
@@ -496,6 +500,8 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
         "eight": (table(hand(EIGHT)), parse_cards("Kh")),
         "sixteen": (table(hand(SIXTEEN)), parse_cards("Kd Kd")),
         "deep": (table(hand(DEEP)), nobody),
+        "pairs": (table(hand(PAIRS)), parse_cards("2h 3h 3d")),
+        "pairs-half": (table(hand(PAIRED_HALF)), parse_cards("3s 3h 3c 3c 3d")),
         "groups": (replace(TURN, groups=grouped("Kd Ks Kc 5s 5h", "*S 9c 9d 9h", "8s 7h")), nobody),
         "groups-runs": (
             replace(
@@ -622,7 +628,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
                 ),
                 nobody,
             )
-            for name, held in (("eight", EIGHT), ("sixteen", SIXTEEN))
+            for name, held in (("eight", EIGHT), ("sixteen", SIXTEEN), ("pairs", PAIRS))
         },
         "tribute-wait-sixteen": (
             table(
