@@ -1,15 +1,16 @@
 """Hints 提示: what the viewer may play now, the weakest that breaks least first, and in a word or two why."""
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from games.bots.candidates import Candidate, candidates, without
 from games.bots.counting import Count, count
-from games.bots.splitting import burden
+from games.bots.splitting import burden, split
 from games.bots.strong import MOST_WEIGHED, certain, returns, valued
 from games.bots.worth import weight
-from games.rules import LOW, Card, HandView
+from games.rules import LOW, Card, Combination, HandView
 
 _MOST: Final = 20
 _HIGH: Final = 0.35  # a lead of at most this weight is meant to win
@@ -34,6 +35,9 @@ class Why(StrEnum):
     LEAD_HIGH = "lead_high"
     RETURN_LEAST_MISSED = "return_least_missed"
     RETURN_BREAKS = "return_breaks"
+
+
+_BREAKS: Final = {2: Why.BREAKS_PAIR, 3: Why.BREAKS_TRIPLE, 5: Why.BREAKS_FIVE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +140,22 @@ def _why_lead(view: HandView, candidate: Candidate, before: float) -> Why:
 
 def _foremost(view: HandView, candidate: Candidate, before: float) -> Why | None:
     """What must be said of a play first of all, if anything: that it goes out, spends a joker or tears a play."""
-    play, torn = candidate.play, candidate.tears
+    play = candidate.play
     if len(play.cards) == len(view.holding):
         return Why.GOES_OUT
     if any(card.is_joker for card in play.cards):
         return Why.USES_JOKER
-    if torn is not None and candidate.after + weight(play, view.level) > before + _TORN:
-        return {2: Why.BREAKS_PAIR, 3: Why.BREAKS_TRIPLE, 5: Why.BREAKS_FIVE}[len(torn.cards)]
+    if candidate.tears is not None and candidate.after + weight(play, view.level) > before + _TORN:
+        return _BREAKS.get(_largest_lost(view, play))
     return None
+
+
+def _largest_lost(view: HandView, play: Combination) -> int:
+    """How many cards the largest play has of which there is one fewer once this one is made, 0 where what it tore is
+    made good by other cards."""
+    before, after = (
+        Counter(len(each.cards) for each in split(holding, view.level).plays)
+        for holding in (view.holding, without(view.holding, play.cards))
+    )
+    after[len(play.cards)] += 1
+    return max(before - after, default=0)

@@ -52,6 +52,15 @@ class TestAnswers:
         assert found
         assert set(found.values()) == {Why.BREAKS_FIVE}
 
+    def test_a_play_of_five_that_only_moves_up_is_not_broken(self) -> None:
+        """8 to Q becomes 9 to K when the 8 goes."""
+        assert proposed(position("3s 8s 9h Tc Jd Qs Kd", (5, "7s")))[0] == ("8s", Why.CHEAPEST)
+
+    def test_a_pair_that_another_replaces_in_a_full_house_is_a_pair_broken(self) -> None:
+        found = dict(proposed(position("5h 7s 7h 7d 9c 9d Js Jh Kc Kd As Ah 2s 2h", (5, "6s"))))
+        assert found["9c"] is Why.BREAKS_PAIR
+        assert found["7s"] is Why.BREAKS_FIVE
+
     def test_a_joker_comes_last_and_says_so(self) -> None:
         found = proposed(position("3s 7d *S *B", (5, "5h")))
         assert found == [("7d", Why.CHEAPEST), ("*S", Why.USES_JOKER), ("*B", Why.USES_JOKER)]
