@@ -119,8 +119,9 @@ def test_the_table_stays_where_it_is_while_the_holding_gets_smaller(
 
 
 @pytest.mark.parametrize("shape", ["360x620", "740x312", "844x390", "1280x800"])
-def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str) -> None:
-    assert what_does_not_fit(browser, pages, shape, "dark-suit", ["turn", "sixteen", "deep", "few"]) == []
+@pytest.mark.parametrize("mode", ["dark-suit", "large-suit"])
+def test_the_holding_by_suit_fits(browser: Browser, pages: str, shape: str, mode: str) -> None:
+    assert what_does_not_fit(browser, pages, shape, mode, ["turn", "sixteen", "deep", "few"]) == []
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -34,9 +34,8 @@
     }
   }
   // What is seen of a card: 44 by 24, with large letters 48 by 34.
-  // A lesson on its side has its guide in the bar, where the seats would have to stand.
-  const lying = wide > high, narrow = wide < 360 ? 37.5 : large ? 47.9 : 43.9;
-  const strip = large && !(lying && main.dataset.lesson === 'true') ? 33.9 : 23.9;
+  const big = document.documentElement.dataset.size === 'large', narrow = wide < 360 ? 37.5 : big ? 47.9 : 43.9;
+  const strip = big ? 33.9 : main.dataset.lesson === 'true' && wide > high ? 27.9 : 23.9; // who learns has the most to read
   for (const column of document.querySelectorAll('#holding .column, #giving .column')) {
     if (!shown(column) || covered(column)) continue;
     const slots = [...column.querySelectorAll('.slot')].map(s => s.getBoundingClientRect());
