@@ -9,10 +9,10 @@ from django.utils.translation import gettext_noop as _
 PLACES: Final = (_("外白渡"), _("大世界"), _("城隍庙"), _("石库门"), _("老虎灶"))
 
 SKILLS: Final[Mapping[str, str]] = {"greedy": _("入门"), "patient": _("熟手"), "strong": _("高手")}
-"""How well they play, the weakest first: by temperament (docs/players.md), in words."""
+"""How well they play, the weakest first: by what is stored of a seat, in words."""
 
 SKILL: Final = "strong"  # as they sit down
-STAND_IN: Final = "patient"  # plays for a person's seat in 托管
+STAND_IN: Final = "skilled"  # plays for a person's seat in 托管, and is 熟手
 TEACHING: Final = "teaching"  # the one that sits at the tables of 学着打
 
 
@@ -31,8 +31,9 @@ def is_lesson(seats: Iterable[Chair]) -> bool:
 
 
 def temperament_of(bot: str) -> str:
-    """What plays at a seat that this is stored of, nothing at a person's."""
-    return (skill_of(bot) or TEACHING) if bot else STAND_IN
+    """What plays at a seat that this is stored of (docs/players.md), nothing at a person's."""
+    skill = skill_of(bot) or TEACHING
+    return STAND_IN if skill == "patient" or not bot else skill
 
 
 def skill_of(bot: str) -> str:

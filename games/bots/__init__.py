@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from games.bots import greedy, patient, random_player, rollout, strong, teaching
+from games.bots import greedy, patient, random_player, rollout, skilled, strong, teaching
 from games.bots.hints import Hint, Why, hints
 from games.rules import HandView, Move
 
@@ -18,6 +18,7 @@ TEMPERAMENTS: Final[Mapping[str, Callable[[HandView, random.Random], Move]]] = {
     "greedy": greedy.move,
     "patient": patient.move,
     "rollout": rollout.move,
+    "skilled": skilled.move,
     "strong": strong.move,
     "teaching": teaching.move,
 }

@@ -1,6 +1,7 @@
 """What a player at the table can know by counting: which cards are still out, and who could answer a play.
 
-Everything here is made from a `HandView`: the own holding, the cards that were played, the tribute that was shown.
+Everything here is made from a `HandView`: the own holding and the cards that were played. Who holds a card
+that was shown as tribute or given back is not followed up.
 """
 
 from collections import Counter

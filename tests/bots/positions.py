@@ -2,10 +2,13 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from games.bots import decide
 from games.rules import (
     DECK,
+    RANKS,
+    SEATS,
     Action,
     Card,
     Combination,
@@ -17,7 +20,11 @@ from games.rules import (
     identify,
     parse_card,
     parse_cards,
+    play,
+    shuffled,
     sorted_holding,
+    start,
+    view_for,
 )
 
 ME = 0
@@ -95,6 +102,21 @@ def return_due(holding: str, *, received: str, payer: int = 3, level: str = "2")
 def cards(text: str) -> Counter[Card]:
     """These cards as a multiset."""
     return Counter(parse_cards(text))
+
+
+def met_in_hands() -> Iterator[HandView]:
+    """What whoever is to move sees in some hands of patient and random players, with tribute and on many levels."""
+    for seed in range(12):
+        rng = random.Random(seed)
+        players = [rng.choice(["patient", "patient", "random"]) for _ in SEATS]
+        hand = start(shuffled(rng), level=RANKS[seed], dealer=seed % 6, tribute={1: 0, 3: 4} if seed % 2 else {})
+        while hand.phase is not Phase.OVER:
+            seat = hand.turn
+            if seat is None:
+                seat = next(gift.receiver for gift in hand.gifts if gift.returned is None)
+            view = view_for(hand, seat)
+            yield view
+            hand = play(hand, decide(players[seat], view, rng))
 
 
 def _play(text: str, level: str) -> Combination:

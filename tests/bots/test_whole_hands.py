@@ -9,7 +9,7 @@ import pytest
 from games.arena import Player, Thinking, meet, play_hand
 from games.bots import TEMPERAMENTS, greedy, patient, random_player, strong
 from games.rules import RANKS, Hand, Phase, matching, shuffled, start
-from games.system_players import SKILLS
+from games.system_players import SKILLS, temperament_of
 
 STRONG = [strong.move] * 6
 
@@ -61,7 +61,7 @@ def test_players_of_all_temperaments_at_one_table_play_to_the_end() -> None:
 @pytest.mark.timeout(3600)
 def test_a_thousand_hands_of_players_of_all_levels_run_without_a_refused_move() -> None:
     rng = random.Random(1000)
-    of_skills = [TEMPERAMENTS[skill] for skill in SKILLS]
+    of_skills = [TEMPERAMENTS[temperament_of(skill)] for skill in SKILLS]
     for number in range(1000):
         tribute = rng.choice([{}, {2: 1}, {1: 0, 3: 4}, {0: 1, 2: 3, 4: 5}])
         hand = start(shuffled(rng), level=RANKS[number % 13], dealer=rng.randrange(6), tribute=tribute)

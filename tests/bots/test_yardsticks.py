@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 
@@ -13,8 +12,6 @@ from games.bots.patient import laid_out
 from games.bots.playing_out import imagined, played_out, scores
 from games.hand_text import format_move
 from games.rules import (
-    RANKS,
-    SEATS,
     Hand,
     HandView,
     Pass,
@@ -33,7 +30,7 @@ from games.rules import (
     start,
     view_for,
 )
-from tests.bots.positions import PASS, position, return_due
+from tests.bots.positions import PASS, met_in_hands, position, return_due
 
 
 def played(temperament: str, view: HandView) -> str:
@@ -191,18 +188,3 @@ def test_a_yardstick_still_plays_as_it_did_when_others_were_measured_against_it(
         if view.return_due is not None or (view.seq + 1) % one_turn_in == 0
     ]
     assert sha256("\n".join(moves).encode()).hexdigest()[:16] == expected
-
-
-def met_in_hands() -> Iterator[HandView]:
-    """What whoever is to move sees in some hands of patient and random players, with tribute and on many levels."""
-    for seed in range(12):
-        rng = random.Random(seed)
-        players = [rng.choice(["patient", "patient", "random"]) for _ in SEATS]
-        hand = start(shuffled(rng), level=RANKS[seed], dealer=seed % 6, tribute={1: 0, 3: 4} if seed % 2 else {})
-        while hand.phase is not Phase.OVER:
-            seat = hand.turn
-            if seat is None:
-                seat = next(gift.receiver for gift in hand.gifts if gift.returned is None)
-            view = view_for(hand, seat)
-            yield view
-            hand = play(hand, decide(players[seat], view, rng))

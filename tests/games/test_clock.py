@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games import commands, models, queries, rules
 from games.refusals import CommandRefused, Reason
+from games.system_players import STAND_IN
 from tests.support.tables import Game, make, owe, play_on, practice, random_move, six_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -120,7 +121,7 @@ def test_k3_a_seat_in_auto_is_played_at_once_and_sensibly(game: Game) -> None:
     commands.set_auto(game.people[seat], game.code, on=True)
     assert game.table.due_at <= timezone.now()
     turn = sweep(game)
-    assert (turn.hand_id, turn.seq, turn.temperament) == (game.table.hand_id, 0, "patient")
+    assert (turn.hand_id, turn.seq, turn.temperament) == (game.table.hand_id, 0, STAND_IN)
     assert turn.view.seat == seat
     commands.system_move(turn.table_id, hand_id=turn.hand_id, seq=turn.seq, move=lowest_lead(game))
     assert models.Move.objects.get(hand_id=turn.hand_id, seq=0).made_by == "bot"
