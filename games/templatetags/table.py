@@ -46,6 +46,12 @@ def slot(held: Slot, level: str, kind: str, field: str, prefix: str) -> SafeStri
     )
 
 
+@register.filter
+def dots_last(words: str) -> str:
+    """The same words, where a line breaks after a dot and never before it."""
+    return words.replace(" · ", "\u00a0· ")
+
+
 @register.simple_tag
 def strip(ranks: Strip) -> SafeString:
     """A play as one strip of ranks; four tens or more make it wider than the plate of a small phone."""

@@ -18,6 +18,16 @@
     if (text && parseFloat(s.fontSize) < (large ? 17.9 : 13.9) && !e.closest('.face, .card__as, .card__level')) found.push('small text: ' + name(e) + ' ' + s.fontSize);
     if (e.matches('.guide') && e.firstElementChild?.offsetHeight > e.clientHeight) found.push('cut: ' + name(e));
     if ((text || e.matches('.plate__title')) && s.overflow !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.matches('.holder__name')) found.push('cut: ' + name(e));
+    if (e.matches('.plate__name')) {
+      const words = document.createRange();
+      words.selectNodeContents(e);
+      const w = words.getBoundingClientRect();
+      for (const seal of e.closest('.plate').querySelectorAll('.seal')) {
+        const q = seal.getBoundingClientRect();
+        if (shown(seal) && Math.min(w.right, q.right) - Math.max(w.left, q.left) > 2 && Math.min(w.bottom, q.bottom) - Math.max(w.top, q.top) > .35 * w.height) found.push('seal over a name: ' + name(e));
+      }
+    }
+    if (e.matches('.invite .btn__label') && !s.clipPath.startsWith('inset') && e.offsetHeight > 2 * parseFloat(s.fontSize)) found.push('in two lines: ' + name(e));
     if (text && e.closest('button') && s.overflow === 'visible' && !s.clipPath.startsWith('inset')) {
       const words = document.createRange();
       words.selectNodeContents(e);
@@ -54,5 +64,14 @@
     const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
     if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));
   }));
+  if (wide >= 1000 && high >= 560 && main.matches('[data-phase="play"]')) { // a desk has room for a band beside the seats and the play
+    for (const band of [...document.querySelectorAll('.pausing, .claiming__body')].filter(shown)) {
+      const r = band.getBoundingClientRect();
+      for (const e of [...document.querySelectorAll('.plate, .to-beat .card')].filter(shown)) {
+        const q = e.getBoundingClientRect();
+        if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('band over: ' + name(e));
+      }
+    }
+  }
   return [...new Set(found)];
 }
