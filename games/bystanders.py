@@ -22,9 +22,9 @@ from games.rules.phase import Phase
 from games.table_view import TableView
 
 still = attrgetter(
-    *(each.name for each in fields(TableView) if each.name not in ("version", "hand", "clock", "groups", "may_extend"))
+    *(each.name for each in fields(TableView) if each.name not in ("version", "hand", "clock", "lines", "groups", "may_extend"))
 )
-"""All of a view that does not change when somebody plays or passes."""
+"""All of a view that does not change when somebody plays or passes; now and then a line of the log tells of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ class Step:
 
 
 def is_step(before: TableView, now: TableView) -> bool:
-    """Whether just one move lies between these two views of nobody, which put nobody out and changed nothing else."""
+    """Whether just one move lies between these two views of nobody, which put nobody out, was not worth a line and changed nothing
+    else."""
     old, new = before.hand, now.hand
     return (
         old is not None
@@ -105,6 +106,7 @@ def is_step(before: TableView, now: TableView) -> bool:
         and before.hand_id == now.hand_id
         and new.seq == old.seq + 1
         and new.out == old.out
+        and before.lines == now.lines
         and still(before) == still(now)
     )
 

@@ -125,7 +125,8 @@ def push(view: TableView, sent: Sent, selection: Selection | None, public: Publi
     sent["public"] = public
     stays = still(view)
     has_only_moved, sent["still"] = sent.get("still") == stays, stays
-    regions, rolls, patches = MOVING if has_only_moved else ALL
+    is_worth_a_line, sent["lines"] = sent.get("lines") != view.lines, view.lines
+    regions, rolls, patches = ALL if not has_only_moved else LOGGED if is_worth_a_line else MOVING
     step = public.step_from(before) if is_shared and has_only_moved and isinstance(before, Public) else None
     known = {} if step is None else {OUT: step.left_out(sent, view.seat)}  # else the cards of the hand are counted anew
     groups, sent["groups"] = sent.get("groups"), view.groups
@@ -243,6 +244,7 @@ def _turn(view: TableView) -> Values:
     return {"turn-hand": {"value": str(now.hand_id or "")}, "turn-seq": {"value": str(now.seq)}}
 
 
+NEWEST = Region("newest", "newest", lambda view, _: newest(view), logged=True)
 HOLDING = region("holding", "cards", holding, fresh=True)
 SIGN = Region("sign", "pick", sign, same=asks_the_same)
 ACTIONS = Region("actions", "actions", actions, fresh=True, still=True)
@@ -251,7 +253,7 @@ REGIONS = (
     region("bar", "bar", bar, still=True),
     TO_BEAT,
     MIDDLE,
-    region("newest", "newest", newest, still=True),
+    NEWEST,
     region("guide", "guide", guide),
     region("orders", "orders-fields", orders, still=True),
     HOLDING,
@@ -275,13 +277,15 @@ REGIONS = (
     region("people", "people", people, still=True),
     region("guests", "guests-body", guests, still=True),
 )
-ROLLS = (Roll("line", "chat-log", _lines, said_line, still=True), HAPPENED)
+ROLLS = (Roll("line", "chat-log", _lines, said_line, logged=True), HAPPENED)
 BUTTONS = Patch("buttons", _buttons)
 EXTEND = patch("extend", lambda view: {"extend": {"data-may": yes_or_no(view.may_extend)}})
 PATCHES = (patch("shell", _shell, still=True), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
 ALL = (REGIONS, ROLLS, PATCHES)
-MOVING = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
-"""What plays and passes may change."""
+LOGGED = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
+"""What plays and passes may change that are worth a line of the log."""
+MOVING = tuple(tuple(each for each in kind if not (each.still or each.logged)) for kind in ALL)
+"""What all other plays and passes may change."""
 PLATES = tuple(region(f"plate-{seat}", f"plate-{seat}", lambda view: None, fresh=True) for seat in range(6))
 LASTS = tuple(region(f"last-{seat}", f"last-{seat}", lambda view: None) for seat in range(6))
 STANDING = patch("standing", lambda view: _seats(view) | _turn(view))

@@ -19,11 +19,14 @@ MOST = 1024  # tables; one takes about 60 kB, most of which a snapshot of it sha
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table in play at one version, its match, hand, seats and people read along with it."""
+    """A table in play at one version, its match, hand, seats and people read along with it.
+
+    `lines`: what moves have added to its log since `table.moves_since`; None where that is not known here."""
 
     table: models.Table
     seats: tuple[models.Seat, ...]
     state: rules.Hand
+    lines: tuple[models.Line, ...] | None
 
 
 _tables: OrderedDict[str, Kept] = OrderedDict()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -232,7 +232,7 @@ class Snapshot:
 
 def snapshot(table_id: int, before: Snapshot | None = None) -> Snapshot:
     """Read a table once, for however many viewers; all of it at one version. Where there were only plays and passes
-    since it was read `before`, only these are read."""
+    since it was read `before`, only these are read, and what they have added to the log."""
     moved_on = None if before is None else _moved_on(before)
     if moved_on is not None:
         return moved_on
@@ -246,29 +246,39 @@ def snapshot_after_moves(before: Snapshot, version: int) -> Snapshot | None:
     """The same table at this version or a later one, known from moves made in this process, without the database; None
     where there was anything else, or where others have made the moves."""
     kept = as_kept(before.table.code)
-    if kept is None or kept.table.version < version or not _has_only_moved(kept.table, before):
+    if kept is None or kept.table.version < version or kept.lines is None or not _has_only_moved(kept.table, before):
         return None
-    return _moved(before, copy(kept.table), kept.state)
+    last = _last_line(before)
+    return _moved(before, copy(kept.table), kept.state, [row for row in kept.lines if row.pk > last])
 
 
 def _moved_on(before: Snapshot) -> Snapshot | None:
     """The same table some moves later; None where anything else has changed meanwhile.
 
-    The moves are read after the row and may be ahead of its version: then the next piece of news brings the row."""
+    Moves and lines are read after the row and may be ahead of its version: then the next piece of news brings the
+    row."""
     table = models.Table.objects.get(pk=before.table.pk)
     if not _has_only_moved(table, before):
         return None
     state = states.state_of(before.table.hand, take_over=before.table.match.take_over)
-    return None if state.phase is rules.Phase.OVER else _moved(before, table, state)
+    rows = list(table.lines.filter(pk__gt=_last_line(before)).order_by("pk"))
+    if state.phase is rules.Phase.OVER or not all(row.code for row in rows):
+        return None
+    return _moved(before, table, state, rows)
 
 
 def _has_only_moved(table: models.Table, before: Snapshot) -> bool:
     return before.state is not None and table.moves_since <= before.table.version
 
 
-def _moved(before: Snapshot, table: models.Table, state: rules.Hand) -> Snapshot:
+def _last_line(before: Snapshot) -> int:
+    return before.lines[-1].id if before.lines else 0
+
+
+def _moved(before: Snapshot, table: models.Table, state: rules.Hand, told: Sequence[models.Line]) -> Snapshot:
     table.match, table.hand, table.host = before.table.match, before.table.hand, before.table.host
-    return replace(before, table=table, state=state)
+    lines = (*before.lines, *(_line(row, {}) for row in told))[-LINES_SHOWN:] if told else before.lines
+    return replace(before, table=table, state=state, lines=lines)
 
 
 def _read(table_id: int) -> Snapshot:
@@ -650,16 +660,17 @@ def _heard_lines(snapshot: Snapshot, muted: frozenset[int]) -> tuple[Line, ...]:
 def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, ...]:
     called = {seat.user_id: name for seat, name in zip(seats, kept_names_of(seats), strict=True)}
     rows = reversed(list(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN]))
-    return tuple(
-        Line(
-            id=row.pk,
-            at=row.at,
-            seat=row.seat,
-            name="" if row.code or row.user is None else called.get(row.user_id, row.user.kept_name),
-            text=row.text,
-            code=row.code,
-            facts=row.facts,
-            user=None if row.code else row.user_id,
-        )
-        for row in rows
+    return tuple(_line(row, called) for row in rows)
+
+
+def _line(row: models.Line, called: Mapping[int, str]) -> Line:
+    return Line(
+        id=row.pk,
+        at=row.at,
+        seat=row.seat,
+        name="" if row.code or row.user is None else called.get(row.user_id, row.user.kept_name),
+        text=row.text,
+        code=row.code,
+        facts=row.facts,
+        user=None if row.code else row.user_id,
     )

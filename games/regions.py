@@ -31,6 +31,8 @@ class Region:
     same."""
     still: bool = False
     """Whether plays and passes leave it as it is: it is made of nothing else than `bystanders.still` picks."""
+    logged: bool = False
+    """Whether it is made of nothing else than that and the lines of the log, which few of them add to."""
     same: Callable[[Any, Any], bool] = eq
     """Whether what has been sent for one key need not be sent again for another."""
 
@@ -52,6 +54,7 @@ class Roll:
     row: Callable[[TableView, int], Hashable]
     """The row at a place, which is put into words only when it is to be sent."""
     still: bool = False
+    logged: bool = False
     """As with a region."""
 
     def partial(self, view: TableView, now: Told, before: object) -> str:
@@ -88,6 +91,7 @@ class Patch:
     aside: frozenset[str] = frozenset()
     """What is told along with the rest and is no news by itself."""
     still: bool = False
+    logged: bool = False
     """As with a region."""
 
     def items(self, now: Values, before: object) -> str:

@@ -58,7 +58,7 @@ _CHAIRS = """
 class LockedTable:
     """A table with its seats, held until the command ends. `lines` are added to its log with everything else.
 
-    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs. `state`: the
+    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs, and the log. `state`: the
     hand's, where it is known without a look at the moves."""
 
     table: models.Table
@@ -136,17 +136,27 @@ def _locked(read: Callable[[], LockedTable]) -> Iterator[LockedTable]:
         if held.changed:
             _mind_the_pause(table)
             _promise(held)
+            lines = _lines_before(held)
             table.version += 1
-            if held.lines or not held.only_moved:
+            if not held.only_moved:
                 table.moves_since = table.version
             table.save(update_fields=MOVING if held.only_moved else CHANGING)
             models.Line.objects.bulk_create(held.lines)
             if held.state is not None:
-                keep(Kept(table, tuple(held.seats), held.state))
+                keep(Kept(table, tuple(held.seats), held.state, None if lines is None else (*lines, *held.lines)))
             news = partial(announcing.table_changed, table.pk, table.version, table.due_at)
             transaction.on_commit(news, robust=True)
             if was_in_lobby or _is_in_lobby(table):
                 transaction.on_commit(announcing.lobby_changed, robust=True)
+
+
+def _lines_before(held: LockedTable) -> tuple[models.Line, ...] | None:
+    """What moves have added to the log before this command; None where that is not known here."""
+    table = held.table
+    if not held.only_moved or table.moves_since == table.version:
+        return ()
+    kept = as_kept(table.code)
+    return kept.lines if kept is not None and kept.table.version == table.version else None
 
 
 def _read(which: QuerySet[models.Table]) -> LockedTable:
