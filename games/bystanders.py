@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from operator import attrgetter
+from typing import Any
 
 from games.presenters.attributes import attributes_of
 from games.presenters.page import moment
@@ -22,7 +23,11 @@ from games.rules.phase import Phase
 from games.table_view import TableView
 
 still = attrgetter(
-    *(each.name for each in fields(TableView) if each.name not in ("version", "hand", "clock", "lines", "groups", "may_extend"))
+    *(
+        each.name
+        for each in fields(TableView)
+        if each.name not in ("version", "hand", "clock", "lines", "groups", "may_extend")
+    )
 )
 """All of a view that does not change when somebody plays or passes; now and then a line of the log tells of it."""
 
@@ -47,20 +52,29 @@ def bystander(view: TableView, told: Sign) -> Bystander | None:
 class Step:
     """One move as bystanders see it, from one view of nobody to the next."""
 
-    def __init__(self, before: TableView, now: TableView, parts: str, items: str) -> None:
-        """`parts` and `items` are what everybody is sent of it: partials, and items of a patch."""
-        self._turns = [view.hand.turn for view in (before, now) if view.hand]
+    def __init__(
+        self,
+        views: tuple[TableView, TableView],
+        told: tuple[Mapping[str, Any], Mapping[str, Any]],
+        parts: str,
+        items: str,
+    ) -> None:
+        """`told` is what bystanders are told of either view. `parts` and `items` are what everybody is sent of the
+        step: partials, and items of a patch."""
+        now, (old, new) = views[1], told
+        self._turns = [view.hand.turn for view in views if view.hand]
         self._played = _played(now)
-        self._told: dict[str, object] = {each.name: each.present(now, ()) for each in (MOMENT, CLOCK, NOW)}
+        self._told: dict[str, object] = {each.name: new[each.name] for each in (MOMENT, CLOCK, NOW)}
         for each in (TO_BEAT, MIDDLE):
-            key = each.present(now, ())
-            if each.present(before, ()) != key:  # else the viewer may have been told in words of their own
+            key = new[each.name]
+            if old[each.name] != key:  # else the viewer may have been told in words of their own
                 parts, self._told[each.name] = parts + each.partial(key), key
         self._parts = parts
-        self._first = items + _changed(MOMENT, before, now)
-        self._waits = _whom(now)
-        self._words = WAITS.items(self._waits, _whom(before))
-        self._last = _changed(CLOCK, before, now) + _changed(NOW, before, now)
+        self._waits = new[WAITS.name]
+        moment, self._words, clock, now_words = (
+            each.items(new[each.name], old[each.name]) for each in (MOMENT, WAITS, CLOCK, NOW)
+        )
+        self._first, self._last = items + moment, clock + now_words
         happened = HAPPENED.keys(now)
         self._begins = len(happened[1]) == 1
         self._mark = HAPPENED.mark(happened)
@@ -94,9 +108,16 @@ class Step:
         return self._parts + HAPPENED.swapped(self._row, whole=begins), items
 
 
+def told_bystanders(view: TableView) -> Mapping[str, Any]:
+    """What this view of nobody tells them, by the names of regions and patches."""
+    return {each.name: each.present(view, ()) for each in (TO_BEAT, MIDDLE, MOMENT, CLOCK, NOW)} | {
+        WAITS.name: _whom(view)
+    }
+
+
 def is_step(before: TableView, now: TableView) -> bool:
-    """Whether just one move lies between these two views of nobody, which put nobody out, was not worth a line and changed nothing
-    else."""
+    """Whether just one move lies between these two views of nobody, which put nobody out, was not worth a line and
+    changed nothing else."""
     old, new = before.hand, now.hand
     return (
         old is not None
@@ -131,10 +152,6 @@ def _without(numbers: Values, played: Mapping[str, int]) -> Values:
     return numbers | {target: told for row, count in left.items() for target, told in _number_out(row, count).items()}
 
 
-def _changed(each: Patch, before: TableView, now: TableView) -> str:
-    return each.items(each.present(now, ()), each.present(before, ()))
-
-
 def _happened(view: TableView) -> Told:
     """A list that begins anew after each own move."""
     keys = [each.key for each in status(view).happened]
@@ -162,7 +179,9 @@ def _told_out(same: Same[tuple[Outstanding, ...]]) -> Values:
     return {target: values for each in same.thing for target, values in _number_out(each.id, each.left).items()}
 
 
+@lru_cache(maxsize=1024)
 def _number_out(row: str, left: int) -> Values:
+    """The same two for all viewers whose 余牌 says so: each page's would take 7 kB of its own."""
     return {f"out-{row}": {"data-none": yes_or_no(not left)}, f"number-out-{row}": {"text": str(left)}}
 
 

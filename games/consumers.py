@@ -156,6 +156,8 @@ class TableConsumer(Speaker):
             with translation.override(self.language):
                 html = fragments.naming(view, cards, self.sent)
             await self.send_text(html)
+        if not cards:
+            self.own = None  # nothing more is asked of it for now, and a page that rests need not hold it
 
     async def _group(self, groups: object) -> None:
         """Lay the holding out by other groups of the viewer's own: a read as well."""

@@ -3,7 +3,7 @@
 What changes with every move is sent smaller still, as single attributes and texts of elements that stay. What is the
 same for everybody at a table is made once for all of them (`Public`)."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -24,6 +24,7 @@ from games.bystanders import (
     bystander,
     is_step,
     still,
+    told_bystanders,
 )
 from games.lobby_view import LobbyView
 from games.presenters.attributes import attributes_of
@@ -42,13 +43,13 @@ from games.presenters.people import guests, kept_out, people
 from games.presenters.promises import promises
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
-from games.presenters.seats import seats
+from games.presenters.seats import SeatLast, seats
 from games.presenters.settlement import match_result
 from games.presenters.sign import Selection, actions, asks_the_same, buttons, clock, sign
 from games.presenters.tribute import giving
 from games.presenters.trick import outstanding, status, trick_row, tricks
-from games.presenters.words import name_of
-from games.regions import Patch, Region, Roll, Told, Values, patch, region, rendered, yes_or_no
+from games.presenters.words import explanations, name_of
+from games.regions import Patch, Region, Roll, Told, Values, patch, region, rendered, wiping, yes_or_no
 from games.rules.seats import SEATS
 from games.table_view import TableView
 
@@ -69,6 +70,7 @@ class Public:
         self.standing = STANDING.present(view, ())
         self.tricks = _tricks(view)
         self._view, self._basis, self._language = view, basis, get_language() or ""
+        self._told: Mapping[str, Any] | None = None
         self._since: WeakKeyDictionary[Public, tuple[str, str]] = WeakKeyDictionary()
         self._steps: WeakKeyDictionary[Public, Step | None] = WeakKeyDictionary()
         self._whole: tuple[str, str] | None = None
@@ -88,14 +90,27 @@ class Public:
         if before not in self._steps:
             goes_on = self._basis is before._basis and is_step(before._view, self._view)
             with translation.override(self._language):
-                self._steps[before] = Step(before._view, self._view, *self.since(before)) if goes_on else None
+                self._steps[before] = self._step(before) if goes_on else None
         return self._steps[before]
+
+    def _step(self, before: "Public") -> Step:
+        return Step(
+            (before._view, self._view), (before._told_bystanders(), self._told_bystanders()), *self.since(before)
+        )
+
+    def _told_bystanders(self) -> Mapping[str, Any]:
+        """Made once for the step that leads here and the one that leads on."""
+        self._told = self._told or told_bystanders(self._view)
+        return self._told
 
     def _made(self, before: "Public | None") -> tuple[str, str]:
         regions = before.regions if before else {}
-        parts = [region.partial(key) for region, key in self.regions.items() if regions.get(region) != key]
+        changed = {region: key for region, key in self.regions.items() if regions.get(region) != key}
+        blank = [region for region, key in changed.items() if _is_wiped(regions.get(region), key)]
+        parts = [region.partial(key) for region, key in changed.items() if region not in blank]
         parts.append(TRICK.partial(self._view, self.tricks, TRICK.mark(before.tricks) if before else None))
-        return "".join(parts), STANDING.items(self.standing, before.standing if before else None)
+        items = STANDING.items(self.standing, before.standing if before else None)
+        return "".join(parts), items + wiping(region.target for region in blank)
 
 
 def page_context(view: TableView) -> dict[str, Any]:
@@ -112,6 +127,7 @@ def page_context(view: TableView) -> dict[str, Any]:
     context["tricks"] = tricks(view).rows
     context["quick"] = quick_phrases()
     context["emoji"] = quick_emoji()
+    context["explanations"] = explanations()
     context["invite"] = invite(view)
     return context
 
@@ -201,6 +217,11 @@ def _patched(patch: Patch, now: Values, sent: Sent) -> str:
 
 def _patching(items: str) -> str:
     return f'<hx-partial hx-target="#table" hx-swap="patch">{items}</hx-partial>' if items else ""
+
+
+def _is_wiped(before: object, now: object) -> bool:
+    """Whether what a seat has done goes away with the trick it was done in."""
+    return isinstance(before, SeatLast) and isinstance(now, SeatLast) and before.is_told and now.is_blank
 
 
 def _lines(view: TableView) -> Told:

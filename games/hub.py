@@ -292,7 +292,9 @@ async def _flush(room: Room) -> None:
         room.dirty.clear()
         try:
             before, committed_at, room.committed_at = room.version, room.committed_at, None
-            room.snapshot, room.public = await _read(room), {}
+            now = await _read(room)
+            if now is not room.snapshot:
+                room.snapshot, room.public = now, {}
             listeners = list(room.listeners if room.version != before else room.fresh)
             room.fresh.difference_update(listeners)
             if room.version != before:
@@ -310,13 +312,15 @@ async def _flush(room: Room) -> None:
 
 
 async def _read(room: Room) -> queries.Snapshot:
-    """The table as it is now. Whoever comes may have been let in a moment ago, which is no news to the others."""
-    known = None if room.fresh else room.snapshot
-    if known is not None and not room.must_read:
+    """The table as it is now."""
+    known = room.snapshot
+    if known is not None and not room.must_read and not room.fresh:
         moved_on = queries.snapshot_after_moves(known, room.heard)
         if moved_on is not None:
             return moved_on
     room.must_read = False
+    if known is not None and not all(known.has_seat(listener.user) for listener in room.fresh):
+        known = None  # whoever comes may have been let in a moment ago, which is no news to the others
     return await in_database(queries.snapshot, room.table_id, known)
 
 

@@ -69,7 +69,11 @@ def tables_of(user: Person) -> QuerySet[models.Table]:
 
 def table_id_for(user: Person, code: str) -> int:
     """The id of the table called `code`; refused when `user` may not see it."""
-    table_id = tables_of(user).filter(code=code).values_list("pk", flat=True).first()
+    # Most have a seat there, which is found several times as fast as whether others may look.
+    seats = models.Seat.objects.filter(user_id=user.pk or 0, table__code=code).exclude(table__phase=Phase.CLOSED)
+    table_id = seats.values_list("table_id", flat=True).first()
+    if table_id is None:
+        table_id = tables_of(user).filter(code=code).values_list("pk", flat=True).first()
     if table_id is None:
         raise CommandRefused(Reason.NO_TABLE)
     return table_id
@@ -222,8 +226,11 @@ class Snapshot:
 
     def may_see(self, user: Person) -> bool:
         """Whether this person may still see the table."""
-        seated = {seat.user_id for seat in self.seats if seat.user_id is not None}
-        return user.pk in seated or user.pk in self.let_in
+        return self.has_seat(user) or user.pk in self.let_in
+
+    def has_seat(self, user: Person) -> bool:
+        """Whether this person sits here."""
+        return user.pk is not None and any(seat.user_id == user.pk for seat in self.seats)
 
     @property
     def is_closed(self) -> bool:
@@ -232,7 +239,8 @@ class Snapshot:
 
 def snapshot(table_id: int, before: Snapshot | None = None) -> Snapshot:
     """Read a table once, for however many viewers; all of it at one version. Where there were only plays and passes
-    since it was read `before`, only these are read, and what they have added to the log."""
+    since it was read `before`, only these are read, and what they have added to the log; where there was nothing, it is
+    `before` itself."""
     moved_on = None if before is None else _moved_on(before)
     if moved_on is not None:
         return moved_on
@@ -258,6 +266,8 @@ def _moved_on(before: Snapshot) -> Snapshot | None:
     Moves and lines are read after the row and may be ahead of its version: then the next piece of news brings the
     row."""
     table = models.Table.objects.get(pk=before.table.pk)
+    if table.version == before.table.version:
+        return before
     if not _has_only_moved(table, before):
         return None
     state = states.state_of(before.table.hand, take_over=before.table.match.take_over)

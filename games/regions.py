@@ -1,6 +1,6 @@
 """How a part of the page is told: as a whole, as what is new at its end, or as single attributes and texts."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -125,6 +125,12 @@ def patch(
 ) -> Patch:
     """A patch that no selection changes."""
     return Patch(name, lambda view, _: present(view), aside, still)
+
+
+def wiping(targets: Iterable[str]) -> str:
+    """The item of a patch that leaves nothing in any of these elements."""
+    ids = " ".join(targets)
+    return f'<i for="{ids}" text=""></i>' if ids else ""
 
 
 def rendered(name: str, key: Any) -> str:

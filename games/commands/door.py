@@ -58,8 +58,8 @@ _CHAIRS = """
 class LockedTable:
     """A table with its seats, held until the command ends. `lines` are added to its log with everything else.
 
-    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs, and the log. `state`: the
-    hand's, where it is known without a look at the moves."""
+    `only_moved`: somebody has played or passed, and nothing else has changed but the limit that runs, and the log.
+    `state`: the hand's, where it is known without a look at the moves."""
 
     table: models.Table
     seats: list[models.Seat]

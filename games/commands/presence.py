@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -44,12 +45,15 @@ def tell_watchers(table_id: int) -> None:
 
 def arrive(user: User, table_id: int, now: datetime) -> None:
     """A page of this person shows the table live: they are back at once."""
-    models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0).update(seen_at=now)
+    standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
-    mine.update(seen_at=now, gone=False)
-    note_used([table_id], now)
+    with transaction.atomic():  # the table first, as every command locks them
+        note_used([table_id], now)
+        is_seated = mine.update(seen_at=now, gone=False)
+        is_let_in = standing.update(seen_at=now)
     _see_what_lies_open(user, table_id)
-    _wait_on(user, table_id, now)
+    if is_let_in and not is_seated:
+        _wait_on(standing, table_id)
     if mine.filter(away=True).exists():
         with locked(table_id) as held:
             for seat in held.seats:
@@ -63,16 +67,13 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
 def _see_what_lies_open(user: User, table_id: int) -> None:
     """Until the next hand is dealt, the tricks of the last one and what was left of it can be read at the table."""
     table = models.Table.objects.filter(pk=table_id, phase__in=(Phase.OVER, Phase.SETTLED))
-    hand = models.Hand.objects.filter(pk__in=table.values("hand")).select_related("match__challenge").first()
-    if hand is not None and user.pk is not None:
-        knowing.note_seen([user.pk], hand)
+    hand_id = table.values_list("hand", flat=True).first()
+    if hand_id is not None and user.pk is not None:
+        knowing.note_seen([user.pk], models.Hand.objects.select_related("match__challenge").get(pk=hand_id))
 
 
-def _wait_on(user: User, table_id: int, now: datetime) -> None:
+def _wait_on(standing: QuerySet[models.Admission], table_id: int) -> None:
     """Somebody without a chair is here; a chair that has become free meanwhile is theirs if they wait for one."""
-    standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
-    if not standing.update(seen_at=now):
-        return
     free = models.Seat.objects.filter(table_id=table_id, user=None, bot="", table__phase=Phase.WAITING)
     if standing.filter(queued_at__isnull=False).exists() and free.exists():
         with locked(table_id) as held:

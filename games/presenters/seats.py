@@ -6,6 +6,7 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext
 
 from accounts.ranks import RANKS_TABLE
+from games.presenters.sameness import Same
 from games.presenters.words import place_words, short_label
 from games.rules.cards import Card
 from games.rules.combinations import Combination, Kind, arranged
@@ -102,6 +103,16 @@ class SeatLast:
     rest: Strip | None
     """What it was left with, once the hand is over (T7)."""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it is a line of words or a play, or the place for one."""
+        return not (self.chair or self.waiting or self.rest)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether that place is empty: nothing has been done in this trick yet."""
+        return self.is_told and not (self.play or self.passed or self.ready)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -114,7 +125,13 @@ class Seat:
 
 def seats(view: TableView) -> tuple[Seat, ...]:
     """The six, by number."""
-    return tuple(_seat(view, number) for number in SEATS)
+    return _seats(Same(view), get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _seats(same: Same[TableView], language: str) -> tuple[Seat, ...]:
+    """Asked for by every part of the page that tells of them."""
+    return tuple(_seat(same.thing, number) for number in SEATS)
 
 
 def strip_of(combination: Combination, level: str) -> Strip:

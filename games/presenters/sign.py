@@ -12,13 +12,13 @@ from games.presenters.room import is_full
 from games.presenters.sameness import Same
 from games.presenters.words import (
     combination_words,
-    explained,
     joker_words,
     kind_words,
     listed,
     name_of,
     name_or_you,
     place_words,
+    term_of,
     waiting_for,
 )
 from games.rules.cards import Card
@@ -45,7 +45,7 @@ class Sign:
     target: str = ""
     chosen: str = ""
     """What the selection is called."""
-    explained: str = ""
+    term: str = ""
     """That in one sentence, where it is a play."""
     jokers: str = ""
     verdict: str = ""
@@ -252,7 +252,7 @@ def _of_selection(view: TableView, hand: HandView, chosen: Selection) -> Sign:
     return Sign(
         state,
         chosen=words or gettext("选了%(number)d张") % {"number": len(chosen)},
-        explained=explained(combination) if combination else "",
+        term=term_of(combination) if combination else "",
         jokers=joker_words(combination, hand.level) if combination else "",
         verdict=verdict,
         has_selection=True,

@@ -14,7 +14,6 @@ from games.presenters.seats import LOW, Strip, strip_of
 from games.presenters.settlement import middle
 from games.presenters.words import (
     combination_words,
-    explained,
     is_posing,
     joker_words,
     name_of,
@@ -22,6 +21,7 @@ from games.presenters.words import (
     place_words,
     rank_label,
     short_label,
+    term_of,
     told,
     waiting_for,
 )
@@ -53,7 +53,7 @@ class ToBeat:
     short: str = ""
     """The same without the ranks of a run or flush, which the cards under it show."""
     jokers: str = ""
-    explained: str = ""
+    term: str = ""
     level: str = ""
     cards: tuple[Laid, ...] = ()
 
@@ -136,7 +136,7 @@ def _to_beat(same: Same[Combination], seat: int, name: str, level: str, language
         words=combination_words(play, level),
         short=combination_words(play, level, ranks=False),
         jokers=joker_words(play, level),
-        explained=explained(play),
+        term=term_of(play),
         level=level,
         cards=tuple(
             Laid(str(each.card), short_label(each.stands_for) if is_posing(each) else "")

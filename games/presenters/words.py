@@ -89,11 +89,15 @@ def kind_words(kind: Kind) -> str:
     return gettext(KIND_WORDS[kind])
 
 
-def explained(combination: Combination) -> str:
-    """What is played, in one sentence for who does not know the word."""
-    if all(card.is_joker for card in combination.cards):
-        return gettext("怪：单出最大，大怪大过小怪；和别的牌一起，能当任何一张。")
-    return gettext(KIND_SENTENCES[combination.kind])
+def term_of(combination: Combination) -> str:
+    """By what the sentence of `explanations` is found that says what is played."""
+    return "joker" if all(card.is_joker for card in combination.cards) else combination.kind.value
+
+
+def explanations() -> tuple[tuple[str, str], ...]:
+    """What can be played, each in one sentence for who does not know the word, by its term."""
+    jokers = gettext("怪：单出最大，大怪大过小怪；和别的牌一起，能当任何一张。")
+    return ("joker", jokers), *((kind.value, gettext(words)) for kind, words in KIND_SENTENCES.items())
 
 
 def side_words(team: int, viewer: int | None) -> str:

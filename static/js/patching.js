@@ -6,8 +6,10 @@
       handle_swap(style, _, fragment) {
         if (style !== 'patch') return false;
         for (const item of fragment.querySelectorAll('i[for]')) {
-          const element = document.getElementById(item.getAttribute('for'));
-          if (element) apply(element, item);
+          for (const id of item.getAttribute('for').split(' ')) {
+            const element = document.getElementById(id);
+            if (element) apply(element, item);
+          }
         }
         return true;
       },

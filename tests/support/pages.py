@@ -20,7 +20,7 @@ from games import fragments, queries, rules
 
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
 PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)"(?: hx-swap="(\w+)")?>(.*?)</hx-partial>', re.DOTALL)
-ITEM = re.compile(r'<i for="([\w-]+)"([^>]*)></i>')
+ITEM = re.compile(r'<i for="([\w -]+)"([^>]*)></i>')
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 TOLD_ANEW = re.compile(r' data-now="[^"]*"')
 
@@ -116,13 +116,14 @@ class Page:
 
     def _patch(self, items: str) -> None:
         """Change single attributes and texts, of elements in the regions or of those that only ever change so."""
-        for target, changes in ITEM.findall(items):
-            element = re.compile(rf'(<\w+[^>]*\bid="{target}"[^>]*>)([^<]*)')
-            within = next((name for name, html in self.parts.items() if f'id="{target}"' in html), target)
-            html = self.parts.setdefault(within, f'<i id="{target}">')
-            for name, value in ATTRIBUTE.findall(changes):
-                html = element.sub(lambda found, name=name, value=value: _changed(found, name, value), html)
-            self.parts[within] = html
+        for targets, changes in ITEM.findall(items):
+            for target in targets.split():
+                element = re.compile(rf'(<(\w+)[^>]*\bid="{target}"[^>]*>)(.*?)(?=</\2>|\Z)', re.DOTALL)
+                within = next((name for name, html in self.parts.items() if f'id="{target}"' in html), target)
+                html = self.parts.setdefault(within, f'<i id="{target}">')
+                for name, value in ATTRIBUTE.findall(changes):
+                    html = element.sub(lambda found, name=name, value=value: _changed(found, name, value), html)
+                self.parts[within] = html
 
     def stand_for(self, parts: Mapping[str, str], changed: Mapping[str, Mapping[str, str]]) -> None:
         """Show what another page shows: regions by their targets, and by element the attributes that are newer."""
@@ -240,12 +241,12 @@ class _Root(HTMLParser):
 
 
 def _changed(found: re.Match[str], name: str, value: str) -> str:
-    tag, text = found.groups()
+    tag, _, within = found.groups()
     if name == "text":
         return tag + value
     old = re.compile(rf' {name}="[^"]*"')
     new = f' {name}="{value}"'
-    return (old.sub(lambda _: new, tag) if old.search(tag) else tag[:-1] + new + ">") + text
+    return (old.sub(lambda _: new, tag) if old.search(tag) else tag[:-1] + new + ">") + within
 
 
 def _lasting(html: str) -> str:

@@ -51,7 +51,7 @@ function holding() {
 
 function table() {
   const beat = document.getElementById('to-beat');
-  tell(beat.dataset.seat === '' ? words.empty : `${beat.querySelector('.to-beat__name').textContent} ${beat.querySelector('.to-beat__full').textContent}`);
+  tell(beat.dataset.seat === '' ? words.empty : `${beat.querySelector('.to-beat__name').textContent} ${beat.querySelector('.term b').textContent}`);
 }
 
 function rest() {

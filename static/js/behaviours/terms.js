@@ -2,6 +2,6 @@
 import { say } from '../lib/say.js';
 
 document.addEventListener('click', event => {
-  const term = event.target.closest?.('[data-explain]');
-  if (term) say(term.dataset.explain);
+  const term = event.target.closest?.('[data-explain], [data-term]');
+  if (term) say(term.dataset.explain ?? document.querySelector(`#explanations [data-of="${term.dataset.term}"]`).textContent);
 });

@@ -7,7 +7,7 @@ import re
 from games.rules import Card, parse_cards
 
 PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)"(?: hx-swap="(\w+)")?>(.*?)</hx-partial>', re.DOTALL)
-ITEM = re.compile(r'<i for="([\w-]+)"([^>]*)></i>')
+ITEM = re.compile(r'<i for="([\w -]+)"([^>]*)></i>')
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
 ID = re.compile(r'\bid="([\w-]+)"')
 FIELD = re.compile(r'name="(?:cards|card)" value="([^"]+)"')
@@ -37,8 +37,9 @@ class Shown:
                 self.parts[target] = html
                 for each in ID.findall(html):
                     self.changed.pop(each, None)
-        for target, values in ITEM.findall(items):
-            self.changed.setdefault(target, {}).update(ATTRIBUTE.findall(values))
+        for targets, values in ITEM.findall(items):
+            for target in targets.split():
+                self.changed.setdefault(target, {}).update(ATTRIBUTE.findall(values))
 
     def attribute(self, target: str, name: str) -> str:
         return self.changed.get(target, {}).get(name, "")
