@@ -9,11 +9,15 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock
+from typing import TypeVar
 
 from django.db import transaction
+from django.db.models import Model
+from django.db.models.base import ModelState
 
 from games import models, rules
 
+Row = TypeVar("Row", bound=Model)
 MOST = 1024  # tables; one takes about 60 kB, most of which a snapshot of it shares
 
 
@@ -42,6 +46,16 @@ def as_kept(code: str) -> Kept | None:
     """The table called `code` as it was last, None where no move has been made here yet."""
     with _lock:
         return _tables.get(code)
+
+
+def twin_of(row: Row) -> Row:
+    """A row of its own with the same values and the same related rows; `copy` would pickle and unpickle it for that."""
+    twin = object.__new__(type(row))
+    twin.__dict__.update(row.__dict__)
+    twin._state = ModelState()
+    twin._state.db, twin._state.adding = row._state.db, row._state.adding
+    twin._state.fields_cache = dict(row._state.fields_cache)
+    return twin
 
 
 def forget_all() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -17,7 +16,7 @@ from django.utils.translation import get_language, gettext
 from accounts.models import Mute, User
 from accounts.names import told_apart
 from games import models, records, rules, states, transfers
-from games.kept import as_kept
+from games.kept import as_kept, twin_of
 from games.kept_names import in_readers_words
 from games.offers import house_of, offers_at, site, terms_of
 from games.promises import promised
@@ -257,7 +256,7 @@ def snapshot_after_moves(before: Snapshot, version: int) -> Snapshot | None:
     if kept is None or kept.table.version < version or kept.lines is None or not _has_only_moved(kept.table, before):
         return None
     last = _last_line(before)
-    return _moved(before, copy(kept.table), kept.state, [row for row in kept.lines if row.pk > last])
+    return _moved(before, twin_of(kept.table), kept.state, [row for row in kept.lines if row.pk > last])
 
 
 def _moved_on(before: Snapshot) -> Snapshot | None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.models import User
 from games import announcing, models, queries, rules
-from games.kept import Kept, as_kept, keep
+from games.commands.statements import chairs_of, lock_standing, move_on
+from games.kept import Kept, as_kept, keep, twin_of
 from games.offers import site, terms_of
 from games.promises import promise, promised
 from games.refusals import CommandRefused, Reason
@@ -38,20 +38,8 @@ CHANGING = (
     "number",
 )
 
-# And what a mere move may change of it.
-MOVING = ("version", "moves_since", "ends_at", "limit_seconds", "due_at")
-
 _SEEN = Subquery(models.Table.objects.filter(pk=OuterRef("pk")).values("version"))
 """The version as the statement that locks the row has found it, before it waits."""
-
-# Between two moves. In plain SQL: to have these written by the ORM took ten times as long as the database itself.
-_STANDS = "SELECT version, phase, match_id, hand_id, pause_asked_at, paused_at FROM games_table WHERE id = %s"
-_LOCK = " FOR NO KEY UPDATE"
-_CHAIRS = """
-    SELECT chair.user_id, chair.bot, chair.auto, chair.missed, chair.extended, chair.gone, person.auto_pass
-    FROM games_seat chair LEFT JOIN accounts_user person ON person.id = chair.user_id
-    WHERE chair.table_id = %s ORDER BY chair.number
-"""
 
 
 @dataclass(slots=True)
@@ -140,7 +128,10 @@ def _locked(read: Callable[[], LockedTable]) -> Iterator[LockedTable]:
             table.version += 1
             if not held.only_moved:
                 table.moves_since = table.version
-            table.save(update_fields=MOVING if held.only_moved else CHANGING)
+            if held.only_moved:
+                move_on(table)
+            else:
+                table.save(update_fields=CHANGING)
             models.Line.objects.bulk_create(held.lines)
             if held.state is not None:
                 keep(Kept(table, tuple(held.seats), held.state, None if lines is None else (*lines, *held.lines)))
@@ -179,20 +170,17 @@ def _read_between_moves(code: str) -> LockedTable | None:
     if kept is None:
         return None
     was = kept.table
-    with connection.cursor() as cursor:
-        cursor.execute(_STANDS + _LOCK * connection.features.has_select_for_update, [was.pk])
-        if cursor.fetchone() != (was.version, was.phase, was.match_id, was.hand_id, None, None):
-            return None
-        cursor.execute(_CHAIRS, [was.pk])
-        chairs = cursor.fetchall()
-    seats = [copy(seat) for seat in kept.seats]
-    for seat, (user_id, bot, auto, missed, extended, gone, auto_pass) in zip(seats, chairs, strict=True):
+    if lock_standing(was.pk) != (was.version, was.phase, was.match_id, was.hand_id, None, None):
+        return None
+    seats = [twin_of(seat) for seat in kept.seats]
+    chairs = zip(seats, chairs_of(was.pk), strict=True)
+    for seat, (user_id, bot, auto, missed, extended, gone, auto_pass) in chairs:
         if seat.user_id != user_id:
             return None
         seat.bot, seat.auto, seat.missed, seat.extended, seat.gone = bot, auto, missed, extended, gone
         if seat.user is not None:
             seat.user.auto_pass = auto_pass
-    return LockedTable(copy(was), seats, state=kept.state)
+    return LockedTable(twin_of(was), seats, state=kept.state)
 
 
 def _chair_of(user: User, held: LockedTable) -> models.Seat | None:

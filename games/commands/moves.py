@@ -10,6 +10,7 @@ from games.commands.door import LockedTable, locked, locked_for, locked_to_move
 from games.commands.hands import settle_hand
 from games.commands.remarking import remark_on
 from games.commands.runaway import answer_for_the_gone
+from games.commands.statements import append
 from games.commands.timing import set_clock
 from games.refusals import CommandRefused, Reason
 
@@ -65,7 +66,7 @@ def make_move(held: LockedTable, state: rules.Hand, move: rules.Move, *, made_by
         raise CommandRefused(refused.refusal) from None
     hand = held.table.hand
     row = states.row_of(hand, move, seq=state.seq, made_by=made_by)
-    row.save(force_insert=True)
+    append(row)
     noting.once_moved(held.table, row)
     states.remember(hand.pk, after)
     held.only_moved = state.phase is after.phase is rules.Phase.PLAY

@@ -26,6 +26,7 @@ from daguai_site.addresses import (
     qr_code,
 )
 from daguai_site.bodies import refuse_large_bodies
+from daguai_site.collecting import spare_what_is_loaded
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
 from daguai_site.preparing import collect_static_if_needed, is_collected, is_migrated, migrate_if_needed
 from games.bots import thinking
@@ -138,6 +139,7 @@ def _already_running(error: AlreadyRunning) -> str:
 
 def _begin(*, clock: bool) -> None:
     """Run the clock, if it is to run here, on the server's loop; end it and its thinkers before the loop ends."""
+    spare_what_is_loaded()
     tasks = [asyncio.get_event_loop().create_task(keep_time(is_only_one=not settings.IS_DEPLOYED))] if clock else []
 
     def end() -> Deferred:
