@@ -7,13 +7,15 @@ from hashlib import sha256
 
 import pytest
 
-from games.bots import decide
+from games.bots import decide, rollout
 from games.bots.patient import laid_out
-from games.bots.playing_out import imagined, played_out, scores
+from games.bots.playing_out import World, imagined, played_out, scores
 from games.hand_text import format_move
 from games.rules import (
+    Combination,
     Hand,
     HandView,
+    Move,
     Pass,
     Phase,
     Play,
@@ -87,6 +89,9 @@ class TestPatient:
     def test_a_partner_with_one_card_is_fed(self) -> None:
         assert played("patient", position("4s 7h 7d 7c Qs Qh", left=(12, 1, 12, 12, 12))) == "4s"
 
+    def test_a_partner_with_one_card_is_fed_nothing_so_high_as_a_queen(self) -> None:
+        assert played("patient", position("4h 4c 5h 5c Qs", left=(12, 1, 12, 12, 12))) == "4h 4c"
+
     def test_an_opponent_with_one_card_is_given_no_single(self) -> None:
         assert len(parse_cards(played("patient", position("4s 9s 9h Js Jh Jd", left=(1, 9, 9, 9, 9))))) > 1
 
@@ -123,6 +128,17 @@ class TestRollout:
     def test_the_same_randomness_gives_the_same_move(self) -> None:
         view = position("3s 5h 5d 7c 8c Ks Kh", (5, "4h"), left=(5, 5, 5, 5, 5))
         assert decide("rollout", view, random.Random(3)) == decide("rollout", view, random.Random(3))
+
+    def test_it_tries_six_moves_at_the_most_in_twenty_four_worlds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        tried: Counter[object] = Counter()
+
+        def noted(world: World, first: Combination | None) -> list[Move]:
+            tried[first] += 1
+            return played_out(world, first)
+
+        monkeypatch.setattr(rollout, "played_out", noted)
+        played("rollout", position("3s 5h 7c 9d Js Kh As 2d", left=(3, 3, 3, 3, 3)))
+        assert list(tried.values()) == [24] * 6
 
     def test_g4_it_returns_as_a_patient_player_does(self) -> None:
         assert played("rollout", return_due("3s 3h 5d 9h 9d Kh", received="Kh")) == "5d"
