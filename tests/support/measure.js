@@ -27,6 +27,12 @@
         if (shown(seal) && Math.min(w.right, q.right) - Math.max(w.left, q.left) > 2 && Math.min(w.bottom, q.bottom) - Math.max(w.top, q.top) > .35 * w.height) found.push('seal over a name: ' + name(e));
       }
     }
+    if (e.matches('.gift .card__index')) {
+      const words = document.createRange();
+      words.selectNodeContents(e);
+      if (words.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1) found.push('cut: ' + name(e));
+    }
+    if (e.matches('.gift__back') && e.getBoundingClientRect().right < e.querySelector('.card')?.getBoundingClientRect().right - 1) found.push('cut: ' + name(e));
     if (e.matches('.invite .btn__label') && !s.clipPath.startsWith('inset') && e.offsetHeight > 2 * parseFloat(s.fontSize)) found.push('in two lines: ' + name(e));
     if (text && e.closest('button') && s.overflow === 'visible' && !s.clipPath.startsWith('inset')) {
       const words = document.createRange();
