@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone, translation
 
 from accounts.addresses import address_of_socket
+from accounts.models import User
 from daguai_site.language import language_of
 from games import commands, forms, fragments, noting, queries
 from games.bots import thinking
@@ -60,12 +61,10 @@ class TableConsumer(Speaker):
         await self.accept()
         await self.tell_release()
         try:
-            self.table_id = await in_database(queries.table_id_for, self.user, self.code)
+            self.table_id, self.muted = await in_database(_let_in, self.user, self.code)
         except CommandRefused:
             await self.close(GONE)
             return
-        await in_database(commands.arrive, self.user, self.table_id, timezone.now())
-        self.muted = await in_database(queries.muted_by, self.user.pk)
         self.session = (self.user.pk, self.user.password, self.scope["session"].session_key)
         self.room = hub.join(self.table_id, self)
         self.beating = asyncio.create_task(beat(self))
@@ -216,6 +215,14 @@ class TableConsumer(Speaker):
         if self.is_refused:
             self.is_refused = False
             await self.send_text(fragments.refusal_push(""))
+
+
+def _let_in(user: User | AnonymousUser, code: str) -> tuple[int, frozenset[int]]:
+    """The table that this person may see and sees from now on, and whom they mute. One way to the database's thread:
+    after a restart thousands come at once."""
+    table_id = queries.table_id_for(user, code)
+    commands.arrive(user, table_id, timezone.now())
+    return table_id, queries.muted_by(user.pk)
 
 
 def _fields_of(text: str | None) -> forms.Fields:

@@ -44,6 +44,7 @@ from games.table_view import (
 Person = User | AnonymousUser
 T = TypeVar("T")
 LINES_SHOWN = 60
+LINE = ("pk", "at", "seat", "text", "code", "facts", "user_id")
 HOST_STAYS = timedelta(seconds=60)
 """So long a host may be away and stays host: a locked phone or another network changes nothing, an empty chair does."""
 LOOKING = timedelta(seconds=12)  # a page that has been silent for longer looks no more
@@ -667,17 +668,19 @@ def _heard_lines(snapshot: Snapshot, muted: frozenset[int]) -> tuple[Line, ...]:
 
 
 def _lines_of(table: models.Table, seats: Sequence[models.Seat]) -> tuple[Line, ...]:
+    rows = list(table.lines.order_by("-pk").values_list(*LINE, named=True)[:LINES_SHOWN])
     called = {seat.user_id: name for seat, name in zip(seats, kept_names_of(seats), strict=True)}
-    rows = reversed(list(table.lines.select_related("user").order_by("-pk")[:LINES_SHOWN]))
-    return tuple(_line(row, called) for row in rows)
+    gone = {row.user_id for row in rows if not row.code and row.user_id is not None} - called.keys()
+    called |= {user_id: user.kept_name for user_id, user in User.objects.in_bulk(gone).items()} if gone else {}
+    return tuple(_line(row, called) for row in reversed(rows))
 
 
-def _line(row: models.Line, called: Mapping[int, str]) -> Line:
+def _line(row: Any, called: Mapping[int | None, str]) -> Line:
     return Line(
         id=row.pk,
         at=row.at,
         seat=row.seat,
-        name="" if row.code or row.user is None else called.get(row.user_id, row.user.kept_name),
+        name="" if row.code or row.user_id is None else called[row.user_id],
         text=row.text,
         code=row.code,
         facts=row.facts,

@@ -39,10 +39,11 @@ def measure(folder: Path, environment: dict[str, str], *, tables: int, every: fl
     )
     programs = (*servers, clock)
     try:
-        for program in programs:
-            program.start()
+        for server in servers:
+            server.start()
         sixes = tables_of_six(tables, [server.address for server in servers])
         with CrowdOf(sixes, servers) as crowd:
+            clock.start()  # not before: it would take for away who has not opened their page yet
             deal(sixes)  # not before: turns would run out while pages are opened
             crowd.wait_for_cards()
             return _measure(folder, servers, clock, crowd, sixes, every=every, minutes=minutes)
