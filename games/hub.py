@@ -12,7 +12,7 @@ import logging
 import math
 import random
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Protocol
@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 BEAT_EVERY = 5.0  # seconds between a socket's beats, and between looks at the stored versions
 SILENT_AFTER = 20.0  # a page that has not answered for so long is gone
 REJOIN_EVERY = 3600.0  # membership of a group lapses after a day on the in-memory layer
+TOGETHER = 40  # tables looked at in one go: while hundreds were, nobody's play would get to the database
 GONE = 4404
 LOGGED_OUT = 4401
 
@@ -164,76 +165,88 @@ class Hub:
             await news.wait()
             news.clear()
             try:
-                await self._check_people()
+                await _check_people(list(self.rooms.values()))
             except Exception:  # the next look is due within seconds
                 log.warning("people could not be looked at", exc_info=True)
 
-    async def _check_people(self) -> None:
-        """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
-        listeners = [listener for room in self.rooms.values() for listener in room.listeners]
-        good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
-        for listener in listeners:
-            if listener.session not in good:
-                await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
-                await listener.hang_up(LOGGED_OUT)
-        muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
-        for listener in listeners:
-            if listener.muted != muted.get(listener.user.pk, frozenset()):
-                await listener.read_mutes()
-
-    def _seats_heard(self) -> dict[int, list[int]]:
-        """The seats whose people look at their table in this process, by how many seconds ago a page last answered.
-
-        A page that has not answered the last beat is not among them: when it was heard has been noted before."""
-        time, heard = asyncio.get_running_loop().time(), defaultdict(list)
-        for room in self.rooms.values():
-            ages: dict[int, float] = {}
-            for listener in room.listeners:
-                user_id, age = listener.user.pk, time - listener.heard_at
-                ages[user_id] = min(age, ages.get(user_id, age))
-            for seat in room.snapshot.seats if room.snapshot is not None else ():
-                if ages.get(seat.user_id, math.inf) <= BEAT_EVERY + 1:
-                    heard[round(ages[seat.user_id])].append(seat.pk)
-        return heard
-
-    def _standing_heard(self) -> list[tuple[int, int]]:
-        """The table and the person, of everybody who looks on here without a chair and has answered the last beat."""
-        time, heard = asyncio.get_running_loop().time(), []
-        for room in self.rooms.values():
-            seated = {seat.user_id for seat in room.snapshot.seats} if room.snapshot is not None else set()
-            heard += [
-                (room.table_id, listener.user.pk)
-                for listener in room.listeners
-                if listener.user.pk not in seated and time - listener.heard_at <= BEAT_EVERY + 1
-            ]
-        return heard
-
-    async def _count_watchers(self) -> None:
-        """Where others look on than were told of, the table is told anew: so every few seconds at most."""
-        counted = await in_database(queries.watchers_of, list(self.rooms))
-        for room in list(self.rooms.values()):
-            if room.watchers != counted.get(room.table_id, 0):
-                await in_database(commands.tell_watchers, room.table_id)
-
     async def _keep_in_step(self) -> None:
-        """Heal lost news: compare the stored versions of all tables here with what was handed out."""
+        """Heal lost news, and note who is here: all tables of this process in the time from one beat to the next, some
+        at a time."""
         while True:
-            await asyncio.sleep(BEAT_EVERY)
-            try:
-                now = timezone.now()
-                for seconds, seats in self._seats_heard().items():
-                    await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
-                await in_database(commands.note_standing, self._standing_heard(), now)
-                await in_database(commands.note_used, list(self.rooms), now)
-                await self._check_people()
-                await self._count_watchers()
-                versions = await in_database(queries.versions_of, list(self.rooms))
-                for table_id, version in versions.items():
-                    room = self.rooms.get(table_id)
-                    if room is not None and (room.version < version or room.fresh):
-                        room.look()
-            except Exception:
-                log.warning("the stored versions could not be read", exc_info=True)
+            rooms = list(self.rooms.values())
+            shares = [rooms[begin : begin + TOGETHER] for begin in range(0, max(1, len(rooms)), TOGETHER)]
+            for share in shares:
+                await asyncio.sleep(BEAT_EVERY / len(shares))
+                try:
+                    await _look_at([room for room in share if room.listeners])
+                except Exception:
+                    log.warning("the stored versions could not be read", exc_info=True)
+
+
+async def _look_at(rooms: Sequence[Room]) -> None:
+    """Note who looks at these tables, show out who may not, and compare what is stored with what was handed out."""
+    now, ids = timezone.now(), [room.table_id for room in rooms]
+    for seconds, seats in _seats_heard(rooms).items():
+        await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
+    await in_database(commands.note_standing, _standing_heard(rooms), now)
+    await in_database(commands.note_used, ids, now)
+    await _check_people(rooms)
+    await _count_watchers(rooms)
+    versions = await in_database(queries.versions_of, ids)
+    for room in rooms:
+        if room.version < versions.get(room.table_id, 0) or (room.fresh and room.table_id in versions):
+            room.look()
+
+
+async def _check_people(rooms: Iterable[Room]) -> None:
+    """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
+    listeners = [listener for room in rooms for listener in room.listeners]
+    good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
+    for listener in listeners:
+        if listener.session not in good:
+            await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
+            await listener.hang_up(LOGGED_OUT)
+    muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
+    for listener in listeners:
+        if listener.muted != muted.get(listener.user.pk, frozenset()):
+            await listener.read_mutes()
+
+
+def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
+    """The seats whose people look at their table in this process, by how many seconds ago a page last answered.
+
+    A page that has not answered the last beat is not among them: when it was heard has been noted before."""
+    time, heard = asyncio.get_running_loop().time(), defaultdict(list)
+    for room in rooms:
+        ages: dict[int, float] = {}
+        for listener in room.listeners:
+            user_id, age = listener.user.pk, time - listener.heard_at
+            ages[user_id] = min(age, ages.get(user_id, age))
+        for seat in room.snapshot.seats if room.snapshot is not None else ():
+            if ages.get(seat.user_id, math.inf) <= BEAT_EVERY + 1:
+                heard[round(ages[seat.user_id])].append(seat.pk)
+    return heard
+
+
+def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
+    """The table and the person, of everybody who looks on here without a chair and has answered the last beat."""
+    time, heard = asyncio.get_running_loop().time(), []
+    for room in rooms:
+        seated = {seat.user_id for seat in room.snapshot.seats} if room.snapshot is not None else set()
+        heard += [
+            (room.table_id, listener.user.pk)
+            for listener in room.listeners
+            if listener.user.pk not in seated and time - listener.heard_at <= BEAT_EVERY + 1
+        ]
+    return heard
+
+
+async def _count_watchers(rooms: Sequence[Room]) -> None:
+    """Where others look on than were told of, the table is told anew: so every few seconds at most."""
+    counted = await in_database(queries.watchers_of, [room.table_id for room in rooms])
+    for room in rooms:
+        if room.watchers != counted.get(room.table_id, 0):
+            await in_database(commands.tell_watchers, room.table_id)
 
 
 hub = Hub()

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+from contextlib import AsyncExitStack
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -243,6 +244,24 @@ async def test_news_that_were_lost_are_healed_by_the_stored_version(
         await viewer.frame()
         await sync_to_async(make)(game, move)
         assert 'data-role="to-beat"' in await viewer.frame()
+
+
+async def test_lost_news_of_each_of_many_tables_are_healed_though_few_are_looked_at_together(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import announcing, hub
+
+    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(hub, "TOGETHER", 1)
+    monkeypatch.setattr(announcing, "table_changed", lambda *_: None)
+    games = [game, await sync_to_async(six_people)(), await sync_to_async(six_people)()]
+    async with AsyncExitStack() as sockets:
+        for each in games:
+            viewer = await sockets.enter_async_context(socket(each.people[0], await code_of(each)))
+            await viewer.frame()
+            move, _ = await opening(each)
+            await sync_to_async(make)(each, move)
+            assert 'data-role="to-beat"' in await viewer.frame()
 
 
 async def test_a_push_that_fails_half_way_is_made_up_for_by_the_next(
