@@ -7,7 +7,7 @@
   const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
   const covered = e => dialog && !dialog.contains(e);
   if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
-  if (main.matches('.replay') && high > wide && document.documentElement.scrollHeight > high + 1) found.push('higher than the window: ' + document.documentElement.scrollHeight);
+  if (main.matches('.replay') && high > wide && document.documentElement.scrollHeight > high + 1 + (document.querySelector('.banner')?.offsetHeight ?? 0)) found.push('higher than the window: ' + document.documentElement.scrollHeight);
   for (const e of document.querySelectorAll('main *')) {
     if (!shown(e) || covered(e) || e.closest('.deco, .sr, .command:not(:focus-within), .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
     const r = DOMRect.fromRect(e.getBoundingClientRect()), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());
