@@ -305,11 +305,12 @@ async def _flush(room: Room) -> None:
         room.dirty.clear()
         try:
             before, committed_at, room.committed_at = room.version, room.committed_at, None
+            here = frozenset(room.listeners)  # who comes while it is read may not have been let in yet then
             now = await _read(room)
             if now is not room.snapshot:
                 room.snapshot, room.public = now, {}
-            listeners = list(room.listeners if room.version != before else room.fresh)
-            room.fresh.difference_update(listeners)
+            listeners = here if room.version != before else here & room.fresh
+            room.fresh -= listeners
             if room.version != before:
                 room.watchers = room.snapshot.watchers
             for listener in listeners:

@@ -252,7 +252,10 @@ def snapshot(table_id: int, before: Snapshot | None = None) -> Snapshot:
 
 def snapshot_after_moves(before: Snapshot, version: int) -> Snapshot | None:
     """The same table at this version or a later one, known from moves made in this process, without the database; None
-    where there was anything else, or where others have made the moves."""
+    where there was anything else, or where others have made the moves. News may come later than what they tell of was
+    read: then it is `before` itself."""
+    if version <= before.table.version:
+        return before
     kept = as_kept(before.table.code)
     if kept is None or kept.table.version < version or kept.lines is None or not _has_only_moved(kept.table, before):
         return None

@@ -172,15 +172,17 @@ def _read_between_moves(code: str) -> LockedTable | None:
     was = kept.table
     if lock_standing(was.pk) != (was.version, was.phase, was.match_id, was.hand_id, None, None):
         return None
-    seats = [twin_of(seat) for seat in kept.seats]
+    table, seats = twin_of(was), [twin_of(seat) for seat in kept.seats]
+    table.match, table.hand = twin_of(was.match), twin_of(was.hand)  # the last move writes there
     chairs = zip(seats, chairs_of(was.pk), strict=True)
     for seat, (user_id, bot, auto, missed, extended, gone, auto_pass) in chairs:
         if seat.user_id != user_id:
             return None
         seat.bot, seat.auto, seat.missed, seat.extended, seat.gone = bot, auto, missed, extended, gone
-        if seat.user is not None:
+        if seat.user is not None and seat.user.auto_pass != auto_pass:
+            seat.user = twin_of(seat.user)
             seat.user.auto_pass = auto_pass
-    return LockedTable(twin_of(was), seats, state=kept.state)
+    return LockedTable(table, seats, state=kept.state)
 
 
 def _chair_of(user: User, held: LockedTable) -> models.Seat | None:

@@ -32,9 +32,12 @@ def note_seen(seats: Iterable[int], at: datetime) -> None:
 
 def note_standing(people: Iterable[tuple[int, int]], at: datetime) -> None:
     """These (table id, user id) look at their table without a chair, to wait for one or to watch."""
-    tables, users = {table_id for table_id, _ in people}, {user_id for _, user_id in people}
-    if tables:
-        models.Admission.objects.filter(table__in=tables, user__in=users).update(seen_at=at)
+    here = set(people)
+    if here:
+        of_them = models.Admission.objects.filter(user__in={user_id for _, user_id in here})
+        rows = of_them.filter(table__in={table_id for table_id, _ in here}).values_list("pk", "table", "user")
+        let_in = [pk for pk, *place in rows if tuple(place) in here]  # some are let in at several of these tables
+        models.Admission.objects.filter(pk__in=let_in).update(seen_at=at)
 
 
 def tell_watchers(table_id: int) -> None:

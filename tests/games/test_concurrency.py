@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from games import commands, kept, models, queries, rules, states
 from games.refusals import CommandRefused, Reason
-from tests.support.tables import make, play_on, practice, six_people, some_move
+from tests.support.tables import make, moves_to_the_end, play_on, practice, six_people, some_move, store
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -120,6 +120,23 @@ def test_a_state_that_was_not_committed_is_not_kept() -> None:
     kept = game.state
     states.forget_all()
     assert game.state == kept
+
+
+def test_what_is_kept_of_a_table_knows_nothing_of_a_last_move_that_was_not_committed() -> None:
+    game, rng = six_people(), random.Random(4)
+    *moves, last = moves_to_the_end(game.state, rng)
+    store(game, moves[:-1])
+    make(game, moves[-1])
+    known = kept.as_kept(game.code)
+    with transaction.atomic():
+        make(game, last)
+        transaction.set_rollback(True)
+    assert kept.as_kept(game.code) is known
+    assert (known.table.phase, known.table.hand.out, known.table.match.ending) == (
+        "play",
+        None,
+        game.table.match.ending,
+    )
 
 
 def test_a_table_where_another_process_has_moved_is_read_anew() -> None:

@@ -173,6 +173,16 @@ def test_a_page_that_is_live_keeps_its_person_in_the_queue(game: Game) -> None:
     assert sitting(game)[4] == "路路"
 
 
+def test_who_looks_on_at_one_table_is_not_taken_to_wait_at_another(game: Game) -> None:
+    (gone,) = waiting(game, "路路")
+    seen(game, gone, seconds_ago=100)
+    elsewhere, here = playing(watchable=True), waiting(game, "弄弄")[0]
+    commands.watch(gone, elsewhere.table.invite)
+    commands.note_standing([(elsewhere.table_id, gone.pk), (game.table_id, here.pk)], timezone.now())
+    commands.stand(game.people[4], game.code)
+    assert sitting(game)[4] == "弄弄"
+
+
 def test_whoever_plays_elsewhere_is_passed_over(game: Game) -> None:
     busy, free = waiting(game, "路路", "弄弄")
     elsewhere = playing()

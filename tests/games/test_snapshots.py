@@ -102,6 +102,17 @@ def test_what_is_known_here_does_not_answer_for_what_others_have_done(game: Game
     assert queries.snapshot_after_moves(before, game.table.version) is None
 
 
+def test_news_that_come_late_do_not_lead_back_to_what_was_before(
+    game: Game, django_assert_num_queries: Callable[..., object]
+) -> None:
+    play_on(game, random.Random(5), moves=1)
+    played = game.table.version
+    commands.say(game.people[3], game.code, text="快点呀", client_id="1")
+    known = queries.snapshot(game.table_id)
+    with django_assert_num_queries(0):
+        assert queries.snapshot_after_moves(known, played) is known
+
+
 def test_a_play_leaves_as_it_is_whatever_is_said_to_stand_still(game: Game) -> None:
     rng, before = random.Random(5), views_of(game, queries.snapshot(game.table_id))
     while game.table.phase == "play":

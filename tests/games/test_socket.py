@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 import pytest
@@ -331,6 +332,36 @@ async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
         failing.append("for one who comes later")
         async with socket(game.people[1], code) as second:
             assert 'hx-target="#cards"' in await second.frame()
+
+
+async def test_somebody_let_in_while_the_table_is_being_read_is_shown_the_next_reading_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from games import hub, queries
+
+    in_database, read, go_on = hub.in_database, asyncio.Event(), asyncio.Event()
+
+    async def reads_slowly(function: Callable[..., object], *asked: object) -> object:
+        found = await in_database(function, *asked)
+        if function is queries.snapshot and len(opened) == 1:
+            read.set()
+            await go_on.wait()
+        return found
+
+    game = await sync_to_async(six_people)(watchable=True, invite="an-invite-of-22-letters", number="123456")
+    watcher, code = await sync_to_async(User.objects.create_guest)("路过"), await code_of(game)
+    async with socket(game.people[0], code) as player:
+        await player.frame()
+        opened = hub.hub.rooms[game.table_id].listeners
+        monkeypatch.setattr(hub, "in_database", reads_slowly)
+        await sync_to_async(commands.say)(game.people[1], code, text="快点呀", client_id="1")
+        await read.wait()
+        await sync_to_async(commands.watch)(watcher, "an-invite-of-22-letters")
+        async with socket(watcher, code) as viewer:
+            while len(opened) == 1:
+                await asyncio.sleep(0)
+            go_on.set()
+            assert 'hx-target="#bar"' in await viewer.frame()
 
 
 async def test_a_socket_that_ends_by_an_error_is_forgotten(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
