@@ -63,7 +63,7 @@ class Room:
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
         self.listeners: set[Listener] = set()
-        self.fresh: set[Listener] = set()
+        self.fresh: set[Listener] = set()  # who is to be shown it although nothing has changed
         self.snapshot: queries.Snapshot | None = None
         self.public: dict[str, Public] = {}  # what everybody sees of the snapshot, by language
         self.watchers = 0  # as everybody here was told last; newcomers may have read another number
@@ -171,82 +171,19 @@ class Hub:
 
     async def _keep_in_step(self) -> None:
         """Heal lost news, and note who is here: all tables of this process in the time from one beat to the next, some
-        at a time."""
+        at a time. What it takes to look is part of that time, or people would seem to be away on a busy machine."""
+        clock = asyncio.get_running_loop().time
+        due = clock()
         while True:
             rooms = list(self.rooms.values())
             shares = [rooms[begin : begin + TOGETHER] for begin in range(0, max(1, len(rooms)), TOGETHER)]
             for share in shares:
-                await asyncio.sleep(BEAT_EVERY / len(shares))
+                due = max(due + BEAT_EVERY / len(shares), clock())
+                await asyncio.sleep(due - clock())
                 try:
                     await _look_at([room for room in share if room.listeners])
                 except Exception:
                     log.warning("the stored versions could not be read", exc_info=True)
-
-
-async def _look_at(rooms: Sequence[Room]) -> None:
-    """Note who looks at these tables, show out who may not, and compare what is stored with what was handed out."""
-    now, ids = timezone.now(), [room.table_id for room in rooms]
-    for seconds, seats in _seats_heard(rooms).items():
-        await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
-    await in_database(commands.note_standing, _standing_heard(rooms), now)
-    await in_database(commands.note_used, ids, now)
-    await _check_people(rooms)
-    await _count_watchers(rooms)
-    versions = await in_database(queries.versions_of, ids)
-    for room in rooms:
-        if room.version < versions.get(room.table_id, 0) or (room.fresh and room.table_id in versions):
-            room.look()
-
-
-async def _check_people(rooms: Iterable[Room]) -> None:
-    """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
-    listeners = [listener for room in rooms for listener in room.listeners]
-    good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
-    for listener in listeners:
-        if listener.session not in good:
-            await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
-            await listener.hang_up(LOGGED_OUT)
-    muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
-    for listener in listeners:
-        if listener.muted != muted.get(listener.user.pk, frozenset()):
-            await listener.read_mutes()
-
-
-def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
-    """The seats whose people look at their table in this process, by how many seconds ago a page last answered.
-
-    A page that has not answered the last beat is not among them: when it was heard has been noted before."""
-    time, heard = asyncio.get_running_loop().time(), defaultdict(list)
-    for room in rooms:
-        ages: dict[int, float] = {}
-        for listener in room.listeners:
-            user_id, age = listener.user.pk, time - listener.heard_at
-            ages[user_id] = min(age, ages.get(user_id, age))
-        for seat in room.snapshot.seats if room.snapshot is not None else ():
-            if ages.get(seat.user_id, math.inf) <= BEAT_EVERY + 1:
-                heard[round(ages[seat.user_id])].append(seat.pk)
-    return heard
-
-
-def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
-    """The table and the person, of everybody who looks on here without a chair and has answered the last beat."""
-    time, heard = asyncio.get_running_loop().time(), []
-    for room in rooms:
-        seated = {seat.user_id for seat in room.snapshot.seats} if room.snapshot is not None else set()
-        heard += [
-            (room.table_id, listener.user.pk)
-            for listener in room.listeners
-            if listener.user.pk not in seated and time - listener.heard_at <= BEAT_EVERY + 1
-        ]
-    return heard
-
-
-async def _count_watchers(rooms: Sequence[Room]) -> None:
-    """Where others look on than were told of, the table is told anew: so every few seconds at most."""
-    counted = await in_database(queries.watchers_of, [room.table_id for room in rooms])
-    for room in rooms:
-        if room.watchers != counted.get(room.table_id, 0):
-            await in_database(commands.tell_watchers, room.table_id)
 
 
 hub = Hub()
@@ -344,10 +281,78 @@ async def _show(room: Room, listener: Listener) -> None:
             await _show_out(listener)
         else:
             await listener.show(room.snapshot)
-    except Exception:
+    except Exception:  # the next look at the stored versions tries again
+        if listener in room.listeners:
+            room.fresh.add(listener)
         log.exception("a viewer could not be shown a table", extra=room.facts)
 
 
 async def _show_out(listener: Listener) -> None:
     await listener.send_text(json.dumps({"go": "/"}))
     await listener.hang_up(GONE)
+
+
+async def _check_people(rooms: Iterable[Room]) -> None:
+    """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
+    listeners = [listener for room in rooms for listener in room.listeners]
+    good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
+    for listener in listeners:
+        if listener.session not in good:
+            await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
+            await listener.hang_up(LOGGED_OUT)
+    muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
+    for listener in listeners:
+        if listener.muted != muted.get(listener.user.pk, frozenset()):
+            await listener.read_mutes()
+
+
+async def _look_at(rooms: Sequence[Room]) -> None:
+    """Note who looks at these tables, show out who may not, and compare what is stored with what was handed out."""
+    now, ids = timezone.now(), [room.table_id for room in rooms]
+    for seconds, seats in _seats_heard(rooms).items():
+        await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
+    await in_database(commands.note_standing, _standing_heard(rooms), now)
+    await in_database(commands.note_used, ids, now)
+    await _check_people(rooms)
+    versions = await in_database(queries.versions_of, ids)
+    for room in rooms:
+        if room.fresh or room.version < versions.get(room.table_id, math.inf):  # also where an operator has deleted it
+            room.look()
+    await _count_watchers([room for room in rooms if room.table_id in versions])
+
+
+def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
+    """The seats whose people look at their table in this process, by how many seconds ago a page last answered.
+
+    A page that has not answered the last beat is not among them: when it was heard has been noted before."""
+    time, heard = asyncio.get_running_loop().time(), defaultdict(list)
+    for room in rooms:
+        ages: dict[int, float] = {}
+        for listener in room.listeners:
+            user_id, age = listener.user.pk, time - listener.heard_at
+            ages[user_id] = min(age, ages.get(user_id, age))
+        for seat in room.snapshot.seats if room.snapshot is not None else ():
+            if ages.get(seat.user_id, math.inf) <= BEAT_EVERY + 1:
+                heard[round(ages[seat.user_id])].append(seat.pk)
+    return heard
+
+
+def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
+    """The table and the person, of everybody who looks on here without a chair and has answered the last beat."""
+    time, heard = asyncio.get_running_loop().time(), []
+    for room in rooms:
+        seated = {seat.user_id for seat in room.snapshot.seats} if room.snapshot is not None else set()
+        heard += [
+            (room.table_id, listener.user.pk)
+            for listener in room.listeners
+            if listener.user.pk not in seated and time - listener.heard_at <= BEAT_EVERY + 1
+        ]
+    return heard
+
+
+async def _count_watchers(rooms: Sequence[Room]) -> None:
+    """Where others look on than were told of, the table is told anew: so every few seconds at most."""
+    counted = await in_database(queries.watchers_of, [room.table_id for room in rooms])
+    for room in rooms:
+        if room.watchers != counted.get(room.table_id, 0):
+            await in_database(commands.tell_watchers, room.table_id)

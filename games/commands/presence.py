@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import knowing, models, queries
 from games.commands.door import LockedTable, locked
+from games.commands.in_passing import note
 from games.commands.room import AWAY_AFTER, count_down
 from games.commands.timing import is_alone
 from games.commands.transfers import void_claims
@@ -24,7 +25,7 @@ def note_seen(seats: Iterable[int], at: datetime) -> None:
     """The seats with these ids had a live page then; another process may have seen one later. Whoever was taken for
     away and has been seen since is back."""
     here = models.Seat.objects.filter(pk__in=list(seats))
-    here.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=at)).update(seen_at=at)
+    note(here.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=at)), seen_at=at)
     if at > timezone.now() - AWAY_AFTER:
         for seat in here.filter(away=True, away_since__lt=at, user__isnull=False).select_related("user"):
             arrive(seat.user, seat.table_id, at)
@@ -37,7 +38,7 @@ def note_standing(people: Iterable[tuple[int, int]], at: datetime) -> None:
         of_them = models.Admission.objects.filter(user__in={user_id for _, user_id in here})
         rows = of_them.filter(table__in={table_id for table_id, _ in here}).values_list("pk", "table", "user")
         let_in = [pk for pk, *place in rows if tuple(place) in here]  # some are let in at several of these tables
-        models.Admission.objects.filter(pk__in=let_in).update(seen_at=at)
+        note(models.Admission.objects.filter(pk__in=let_in), seen_at=at)
 
 
 def tell_watchers(table_id: int) -> None:
@@ -50,7 +51,7 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
     """A page of this person shows the table live: they are back at once."""
     standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
-    with transaction.atomic():  # the table first, as every command locks them
+    with transaction.atomic():  # the table, its seats, who was let in: every command locks them in this order
         note_used([table_id], now)
         is_seated = mine.update(seen_at=now, gone=False)
         is_let_in = standing.update(seen_at=now)

@@ -184,12 +184,11 @@ def kick(user: User, code: str, *, seat: int) -> None:
         _must_be_host(held, user)
         if chair is mine or chair.user_id is None:
             raise CommandRefused(Reason.NONSENSE)
-        if chair.user_id != held.table.host_id:  # whoever stands in for the host cannot keep them out
-            models.Admission.objects.update_or_create(
-                table=held.table, user_id=chair.user_id, defaults={"kicked": True}
-            )
+        asked = chair.user_id
         held.tell("kicked", seat=chair.number)
         empty(chair)
+        if asked != held.table.host_id:  # whoever stands in for the host cannot keep them out
+            models.Admission.objects.update_or_create(table=held.table, user_id=asked, defaults={"kicked": True})
         count_down(held)
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from games import lobby_queries, models
 from games.commands.closing import close_table
 from games.commands.door import LockedTable, locked
+from games.commands.in_passing import note
 from games.commands.room import get_up
 
 Kind, Phase = models.Table.Kind, models.Table.Phase
@@ -27,7 +28,7 @@ UNUSED = (
 
 def note_used(table_ids: Iterable[int], now: datetime) -> None:
     """Somebody looks at these tables now. Written once a minute at most."""
-    models.Table.objects.filter(pk__in=list(table_ids), used_at__lt=now - NOTED_EVERY).update(used_at=now)
+    note(models.Table.objects.filter(pk__in=list(table_ids), used_at__lt=now - NOTED_EVERY), used_at=now)
 
 
 def tidy(now: datetime) -> None:

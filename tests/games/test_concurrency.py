@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games import commands, kept, models, queries, rules, states
+from games.commands.door import locked
 from games.refusals import CommandRefused, Reason
 from tests.support.tables import make, moves_to_the_end, play_on, practice, six_people, some_move, store
 
@@ -200,6 +202,28 @@ def test_a_table_that_was_left_takes_no_more_commands_and_no_more_of_the_clock()
         commands.system_move(table.pk, hand_id=table.hand_id, seq=0, move=move)
     assert commands.attend(table.pk) is None
     assert game.stored() == before
+
+
+def test_who_is_here_is_noted_without_waiting_for_the_command_that_holds_a_seat() -> None:
+    game, at, noted = six_people(), timezone.now(), threading.Event()
+    seats = list(game.table.seats.values_list("pk", flat=True))
+
+    def note() -> None:
+        try:
+            commands.note_seen(seats, at)
+            noted.set()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=note)
+    with locked(game.table_id) as held:
+        held.seats[3].save(update_fields=["ready"])
+        thread.start()
+        if connection.features.has_select_for_update:  # else there is one who writes at a time
+            assert noted.wait(20)
+        held.seats[0].save(update_fields=["ready"])
+    thread.join()
+    assert set(game.table.seats.exclude(number=3).values_list("seen_at", flat=True)) == {at}
 
 
 def test_games_at_two_tables_do_not_touch_each_other() -> None:
