@@ -54,6 +54,7 @@ from games.rules.seats import SEATS
 from games.table_view import TableView
 
 Sent = dict[str, object]
+Kinds = tuple[tuple[Region, ...], tuple[Roll, ...], tuple[Patch, ...]]
 STANDS = "stands"
 """Where `sent` says whether its viewer is a bystander; without it the next push is made of their own view."""
 
@@ -135,27 +136,14 @@ def page_context(view: TableView) -> dict[str, Any]:
 def push(view: TableView, sent: Sent, selection: Selection | None, public: Public | None = None) -> str:
     """Whatever is not as it stands in `sent`, which is brought up to date; all there is when it is empty. `public` is
     the part of the view that everybody has, where it has been made already."""
-    is_shared, public = public is not None, public or Public(view)
-    before = sent.get("public")
-    parts, items = public.since(before)
-    sent["public"] = public
-    stays = still(view)
-    has_only_moved, sent["still"] = sent.get("still") == stays, stays
-    is_worth_a_line, sent["lines"] = sent.get("lines") != view.lines, view.lines
-    regions, rolls, patches = ALL if not has_only_moved else LOGGED if is_worth_a_line else MOVING
-    step = public.step_from(before) if is_shared and has_only_moved and isinstance(before, Public) else None
-    known = {} if step is None else {OUT: step.left_out(sent, view.seat)}  # else the cards of the hand are counted anew
-    groups, sent["groups"] = sent.get("groups"), view.groups
-    if step is not None and not step.is_by(view.seat) and groups == view.groups:
-        regions = [each for each in regions if each is not HOLDING]  # nothing has come or gone
-    parts += "".join(_changed(region, region.present(view, selection or ()), sent) for region in regions)
-    parts += "".join(_added(roll, view, sent) for roll in rolls)
-    items += "".join(
-        _patched(patch, known[patch] if patch in known else patch.present(view, selection or ()), sent)
-        for patch in patches
-    )
-    sent[STANDS] = bystander(view, sign(view, selection or ()))
-    return _patching(items) + parts  # first: what the table lets one see decides what can take the focus
+    step = None if public is None else _step(view, sent, public)
+    public, chosen = public or Public(view), selection or ()
+    parts, items = public.since(sent.get("public"))
+    own_parts, own_items = _own(view, sent, chosen) if step is None else _own_of_step(step, view, sent, chosen)
+    sent |= {"public": public, "still": still(view), "lines": view.lines, "groups": view.groups}
+    sent[STANDS] = bystander(view, sign(view, chosen))
+    # Items first: what the table lets one see decides what can take the focus.
+    return _patching(items + own_items) + parts + own_parts
 
 
 def push_to_bystander(sent: Sent, public: Public) -> str | None:
@@ -194,6 +182,39 @@ def lobby_push(view: LobbyView) -> str:
     """The list of public tables, the same for everybody who reads this language."""
     html = rendered("lobby", lobby(view))
     return f'<hx-partial hx-target="#lobby">{html}</hx-partial>'
+
+
+def _step(view: TableView, sent: Sent, public: Public) -> Step | None:
+    """The one move that lies between what was sent and this view, of which much is made for all; None where there was
+    more."""
+    before = sent.get("public")
+    return public.step_from(before) if isinstance(before, Public) and sent.get("still") == still(view) else None
+
+
+def _own(view: TableView, sent: Sent, chosen: Selection) -> tuple[str, str]:
+    """What the viewer alone is sent, partials and items of a patch: all is looked at that may have changed."""
+    if sent.get("still") != still(view):
+        return _told(ALL, view, sent, chosen, {})
+    return _told(MOVING if sent.get("lines") == view.lines else LOGGED, view, sent, chosen, {})
+
+
+def _own_of_step(step: Step, view: TableView, sent: Sent, chosen: Selection) -> tuple[str, str]:
+    """The same after a step: it tells which cards are out still, and whether any of the viewer's own have gone."""
+    holds_the_same = not step.is_by(view.seat) and sent["groups"] == view.groups
+    known = {OUT.name: step.left_out(sent, view.seat)}
+    return _told(OTHERS_MOVING if holds_the_same else MOVING, view, sent, chosen, known)
+
+
+def _told(kinds: Kinds, view: TableView, sent: Sent, chosen: Selection, known: Mapping[str, Values]) -> tuple[str, str]:
+    """What of these is not as it stands in `sent`. `known`: what some patches are to say, by their names."""
+    regions, rolls, patches = kinds
+    parts = [_changed(region, region.present(view, chosen), sent) for region in regions]
+    parts += [_added(roll, view, sent) for roll in rolls]
+    items = [
+        _patched(patch, known[patch.name] if patch.name in known else patch.present(view, chosen), sent)
+        for patch in patches
+    ]
+    return "".join(parts), "".join(items)
 
 
 def _changed(region: Region, key: Hashable, sent: Sent) -> str:
@@ -302,11 +323,13 @@ ROLLS = (Roll("line", "chat-log", _lines, said_line, logged=True), HAPPENED)
 BUTTONS = Patch("buttons", _buttons)
 EXTEND = patch("extend", lambda view: {"extend": {"data-may": yes_or_no(view.may_extend)}})
 PATCHES = (patch("shell", _shell, still=True), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
-ALL = (REGIONS, ROLLS, PATCHES)
-LOGGED = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
+ALL: Kinds = (REGIONS, ROLLS, PATCHES)
+LOGGED: Kinds = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
 """What plays and passes may change that are worth a line of the log."""
-MOVING = tuple(tuple(each for each in kind if not (each.still or each.logged)) for kind in ALL)
+MOVING: Kinds = tuple(tuple(each for each in kind if not (each.still or each.logged)) for kind in ALL)
 """What all other plays and passes may change."""
+OTHERS_MOVING: Kinds = (tuple(each for each in MOVING[0] if each is not HOLDING), *MOVING[1:])
+"""And what of that those of others may change."""
 PLATES = tuple(region(f"plate-{seat}", f"plate-{seat}", lambda view: None, fresh=True) for seat in range(6))
 LASTS = tuple(region(f"last-{seat}", f"last-{seat}", lambda view: None) for seat in range(6))
 STANDING = patch("standing", lambda view: _seats(view) | _turn(view))
