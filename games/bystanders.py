@@ -152,6 +152,12 @@ def _without(numbers: Values, played: Mapping[str, int]) -> Values:
     return numbers | {target: told for row, count in left.items() for target, told in _number_out(row, count).items()}
 
 
+def _whom(view: TableView) -> Values:
+    """Whom one waits for, as all are told who do."""
+    turn = view.hand.turn if view.hand else None
+    return {} if turn is None else {"pick-waits": {"text": waiting_for(view, turn)}}
+
+
 def _happened(view: TableView) -> Told:
     """A list that begins anew after each own move."""
     keys = [each.key for each in status(view).happened]
@@ -161,12 +167,6 @@ def _happened(view: TableView) -> Told:
 def _waits_for(view: TableView, selection: Selection) -> Values:
     now = sign(view, selection)
     return {"pick-waits": {"text": now.waits}} if now.waits else {}
-
-
-def _whom(view: TableView) -> Values:
-    """The same for whoever waits, as nobody does."""
-    turn = view.hand.turn if view.hand else None
-    return {} if turn is None else {"pick-waits": {"text": waiting_for(view, turn)}}
 
 
 def _numbers_out(view: TableView) -> Values:

@@ -259,6 +259,7 @@ async def _flush(room: Room) -> None:
             for listener in tuple(room.listeners):
                 await _show_out(listener)
         except Exception:  # the next look at the stored versions tries again
+            room.committed_at = committed_at or room.committed_at
             log.exception("a table could not be read", extra=room.facts)
 
 

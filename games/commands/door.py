@@ -126,11 +126,10 @@ def _locked(read: Callable[[], LockedTable]) -> Iterator[LockedTable]:
             _promise(held)
             lines = _lines_before(held)
             table.version += 1
-            if not held.only_moved:
-                table.moves_since = table.version
             if held.only_moved:
                 move_on(table)
             else:
+                table.moves_since = table.version
                 table.save(update_fields=CHANGING)
             models.Line.objects.bulk_create(held.lines)
             if held.state is not None:
@@ -139,15 +138,6 @@ def _locked(read: Callable[[], LockedTable]) -> Iterator[LockedTable]:
             transaction.on_commit(news, robust=True)
             if was_in_lobby or _is_in_lobby(table):
                 transaction.on_commit(announcing.lobby_changed, robust=True)
-
-
-def _lines_before(held: LockedTable) -> tuple[models.Line, ...] | None:
-    """What moves have added to the log before this command; None where that is not known here."""
-    table = held.table
-    if not held.only_moved or table.moves_since == table.version:
-        return ()
-    kept = as_kept(table.code)
-    return kept.lines if kept is not None and kept.table.version == table.version else None
 
 
 def _read(which: QuerySet[models.Table]) -> LockedTable:
@@ -214,6 +204,15 @@ def _mind_the_pause(table: models.Table) -> None:
     elif table.pause_asked_at is not None:
         begins = rules.pause_begins(table.pause_asked_at)
         table.due_at = begins if table.due_at is None else min(table.due_at, begins)
+
+
+def _lines_before(held: LockedTable) -> tuple[models.Line, ...] | None:
+    """What moves have added to the log before this command; None where that is not known here."""
+    table = held.table
+    if not held.only_moved or table.moves_since == table.version:
+        return ()
+    kept = as_kept(table.code)
+    return kept.lines if kept is not None and kept.table.version == table.version else None
 
 
 def _seats_in(facts: Mapping[str, Any]) -> Iterator[int]:

@@ -15,6 +15,6 @@ def note(rows: QuerySet[Row], **values: object) -> None:
 
     A statement for many tables locks their rows in any order. Where it waited for one command while another waited for
     it, PostgreSQL would break one of them off."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         free = rows.select_for_update(skip_locked=True, no_key=True).values("pk")
         rows.model._default_manager.filter(pk__in=free).update(**values)

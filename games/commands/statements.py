@@ -19,9 +19,7 @@ _CHAIRS = """
     WHERE chair.table_id = %s ORDER BY chair.number
 """
 _APPEND = "INSERT INTO games_move (hand_id, seq, seat, kind, cards, made_by, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
-_MOVE_ON = """
-    UPDATE games_table SET version = %s, moves_since = %s, ends_at = %s, limit_seconds = %s, due_at = %s WHERE id = %s
-"""
+_MOVE_ON = "UPDATE games_table SET version = %s, ends_at = %s, limit_seconds = %s, due_at = %s WHERE id = %s"
 
 
 def lock_standing(table_id: int) -> tuple[Any, ...] | None:
@@ -50,7 +48,7 @@ def move_on(table: models.Table) -> None:
     """Write what a mere move changes of the table's row."""
     limit = [_time(table.ends_at), table.limit_seconds, _time(table.due_at)]
     with connection.cursor() as cursor:
-        cursor.execute(_MOVE_ON, [table.version, table.moves_since, *limit, table.pk])
+        cursor.execute(_MOVE_ON, [table.version, *limit, table.pk])
 
 
 def _time(at: datetime | None) -> Any:
