@@ -51,7 +51,7 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
     """A page of this person shows the table live: they are back at once."""
     standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
-    with transaction.atomic():  # the table, its seats, who was let in: every command locks them in this order
+    with transaction.atomic():  # the table, one's seat, one's admission: so do commands
         note_used([table_id], now)
         is_seated = mine.update(seen_at=now, gone=False)
         is_let_in = standing.update(seen_at=now)
