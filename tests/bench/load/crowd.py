@@ -49,9 +49,13 @@ class CrowdOf(AbstractContextManager["CrowdOf"]):
         """Until all pages see that a hand is played."""
         self._ask({"do": "wait for cards"})
 
-    def play(self, *, every: float | None, seconds: float, windows: int = 1, warm: float = 2) -> dict[str, Any]:
-        """Each table makes a play every so many seconds, None: as soon as it can; what came of it."""
-        return self._ask({"do": "play", "every": every, "warm": warm, "seconds": seconds, "windows": windows})
+    def play(
+        self, *, every: float | None, seconds: float, windows: int = 1, warm: float = 2, spread: float = 0
+    ) -> dict[str, Any]:
+        """Each table makes a play every so many seconds, None: as soon as it can; what came of it. The tables begin one
+        after the other, the last after `spread` seconds."""
+        how = {"every": every, "warm": warm, "spread": spread, "seconds": seconds, "windows": windows}
+        return self._ask({"do": "play", **how})
 
     def memory_at_rest(self, *, seconds: float) -> dict[str, int]:
         """After so many seconds in which nobody plays, what each server has in memory, in kB."""

@@ -18,6 +18,7 @@ from tests.bench.load.usage import memory_kb
 from tests.support.server import ROOT
 
 FEW, MANY = 20, 100
+SPREAD = 0.4  # seconds from one table's first play to the next one's: with 100, nearly a hand, and within a first turn
 FANS = ("bare", "hub", "groups")
 
 
@@ -117,6 +118,8 @@ def _measure_crowd(server: ObservedServer, crowd: CrowdOf, tables: Sequence[dict
     crowded = Crowded()
     notes_of(server)
     pushed: list[Sequence[int]] = []
+    # As on a site, where no table begins its hand with another: all places of a hand, and its end, at the same time.
+    crowd.play(every=None, seconds=0, spread=SPREAD * len(tables))
     for _ in range(length.rounds):
         _add_printed(crowded.orm, server, "tests.bench.load.bare_orm", str(length.bare))
         told = crowd.play(every=None, seconds=length.plays)

@@ -90,18 +90,21 @@ class Crowd:
         """Until a hand is played at all tables, as all pages see it."""
         await self._until(lambda: all(seat.shown.phase in ("tribute", "play", "over") for seat in self.seats))
 
-    async def play(self, *, every: float | None, warm: float, seconds: float, windows: int) -> dict[str, Any]:
-        """Play for so many windows of so many seconds, and before that until all has warmed up."""
+    async def play(
+        self, *, every: float | None, warm: float, spread: float, seconds: float, windows: int
+    ) -> dict[str, Any]:
+        """Play for so many windows of so many seconds, and before that until all has warmed up. The tables begin one
+        after the other, the last after `spread` seconds."""
         self.every, self.is_playing = every, True
         self.arrivals, self.hands, self.ended = [], [], []
         self.refused.clear()
         now = asyncio.get_running_loop().time()
         for number, table in enumerate(self.tables):
-            table.due = now + (every or 0) * number / len(self.tables)
+            table.due = now + (every or spread) * number / len(self.tables)
         for seat in self.seats:
             seat.done = None
             seat.act()
-        await asyncio.sleep(warm)
+        await asyncio.sleep(spread + warm)
         self.is_measuring = True
         measured = [await self._window(seconds) for _ in range(windows)]
         self.is_measuring = self.is_playing = False
@@ -283,13 +286,14 @@ class Seat:
         if self.done == self.shown.turn:
             return
         self.done = turn = self.shown.turn
-        if self.crowd.every is None:
-            self._send_play(turn)
-            return
         loop, table = asyncio.get_running_loop(), self.table
         at = max(table.due, loop.time())
-        table.due = max(table.due + self.crowd.every, loop.time())
-        loop.call_at(at, self._send_play, turn)
+        if self.crowd.every is not None:
+            table.due = max(table.due + self.crowd.every, loop.time())
+        if at > loop.time():
+            loop.call_at(at, self._send_play, turn)
+        else:
+            self._send_play(turn)
 
     def _send_play(self, turn: tuple[int, int]) -> None:
         shown = self.shown
