@@ -323,9 +323,8 @@ async def _look_at(rooms: Sequence[Room]) -> None:
 
 
 def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
-    """The seats whose people look at their table in this process, by how many seconds ago a page last answered.
-
-    A page that has not answered the last beat is not among them: when it was heard has been noted before."""
+    """The seats whose people look at their table in this process, by how many seconds ago a page last answered. On a
+    busy machine that is more than a beat, and they are none the less here."""
     time, heard = asyncio.get_running_loop().time(), defaultdict(list)
     for room in rooms:
         ages: dict[int, float] = {}
@@ -333,20 +332,21 @@ def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
             user_id, age = listener.user.pk, time - listener.heard_at
             ages[user_id] = min(age, ages.get(user_id, age))
         for seat in room.snapshot.seats if room.snapshot is not None else ():
-            if ages.get(seat.user_id, math.inf) <= BEAT_EVERY + 1:
+            if ages.get(seat.user_id, math.inf) <= SILENT_AFTER:
                 heard[round(ages[seat.user_id])].append(seat.pk)
     return heard
 
 
 def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
-    """The table and the person, of everybody who looks on here without a chair and has answered the last beat."""
+    """The table and the person, of everybody who looks on here without a chair and has answered one of the last two
+    beats."""
     time, heard = asyncio.get_running_loop().time(), []
     for room in rooms:
         seated = {seat.user_id for seat in room.snapshot.seats} if room.snapshot is not None else set()
         heard += [
             (room.table_id, listener.user.pk)
             for listener in room.listeners
-            if listener.user.pk not in seated and time - listener.heard_at <= BEAT_EVERY + 1
+            if listener.user.pk not in seated and time - listener.heard_at <= 2 * BEAT_EVERY
         ]
     return heard
 

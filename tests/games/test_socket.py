@@ -6,9 +6,11 @@ import random
 import re
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.utils import timezone
 
 from accounts.models import User
 from daguai_site.release import release
@@ -286,6 +288,25 @@ async def test_lost_news_of_each_of_many_tables_are_healed_though_few_are_looked
             move, _ = await opening(each)
             await sync_to_async(make)(each, move)
             assert 'data-role="to-beat"' in await viewer.frame()
+
+
+async def test_whoever_answered_is_noted_as_of_then_though_the_next_beat_is_long_due(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy machine hears late; taken for away, people would be counted down, and told to all."""
+    from games import hub
+
+    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    long_ago = timezone.now() - timedelta(minutes=5)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        (listener,) = hub.hub.rooms[game.table_id].listeners
+        listener.heard_at -= 10
+        await sync_to_async(models.Seat.objects.filter(table=game.table_id).update)(seen_at=long_ago)
+        while (seen := (await models.Seat.objects.aget(table=game.table_id, number=0)).seen_at) == long_ago:
+            await asyncio.sleep(0.05)
+        heard = timezone.now() - timedelta(seconds=asyncio.get_running_loop().time() - listener.heard_at)
+        assert abs(seen - heard) < timedelta(seconds=2)
 
 
 async def test_a_push_that_fails_half_way_is_made_again_though_nothing_more_happens(
