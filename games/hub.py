@@ -37,11 +37,17 @@ GONE = 4404
 LOGGED_OUT = 4401
 
 
+Session = tuple[int, str, str]
+"""User id, stored password, session key."""
+People = tuple[set[Session], dict[int, frozenset[int]]]
+"""Which sessions hold still, and whom each user mutes; who mutes nobody is left out."""
+
+
 class Listener(Protocol):
     """A local socket, as the hub sees it."""
 
     user: User
-    session: tuple[int, str, str]  # user id, stored password, session key
+    session: Session
     code: str  # the table's
     heard_at: float
     muted: frozenset[int]  # whose words are not shown
@@ -295,31 +301,24 @@ async def _show_out(listener: Listener) -> None:
 
 async def _check_people(rooms: Iterable[Room]) -> None:
     """A socket's user is as of connecting: whoever has logged out, been blocked or become somebody else goes."""
-    listeners = [listener for room in rooms for listener in room.listeners]
-    good = await in_database(queries.still_logged_in, [listener.session for listener in listeners])
-    for listener in listeners:
-        if listener.session not in good:
-            await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
-            await listener.hang_up(LOGGED_OUT)
-    muted = await in_database(queries.muted_by_each, {listener.user.pk for listener in listeners})
-    for listener in listeners:
-        if listener.muted != muted.get(listener.user.pk, frozenset()):
-            await listener.read_mutes()
+    listeners = _listeners_of(rooms)
+    await _heed(listeners, await in_database(_read_people, [listener.session for listener in listeners]))
 
 
 async def _look_at(rooms: Sequence[Room]) -> None:
-    """Note who looks at these tables, show out who may not, and compare what is stored with what was handed out."""
-    now, ids = timezone.now(), [room.table_id for room in rooms]
-    for seconds, seats in _seats_heard(rooms).items():
-        await in_database(commands.note_seen, seats, now - timedelta(seconds=seconds))
-    await in_database(commands.note_standing, _standing_heard(rooms), now)
-    await in_database(commands.note_used, ids, now)
-    await _check_people(rooms)
-    versions = await in_database(queries.versions_of, ids)
+    """Note who looks at these tables, show out who may not, and compare what is stored with what was handed out.
+
+    One way to the database's thread for all of it: on a busy server each has to wait behind many commands, and people
+    would be taken for away before it was noted that they are here."""
+    heard, listeners = (_seats_heard(rooms), _standing_heard(rooms)), _listeners_of(rooms)
+    ids, sessions = [room.table_id for room in rooms], [listener.session for listener in listeners]
+    versions, watchers, people = await in_database(_note_and_read, ids, *heard, sessions)
+    await _heed(listeners, people)
     for room in rooms:
         if room.fresh or room.version < versions.get(room.table_id, math.inf):  # also where an operator has deleted it
             room.look()
-    await _count_watchers([room for room in rooms if room.table_id in versions])
+        if room.table_id in versions and room.watchers != watchers.get(room.table_id, 0):
+            await in_database(commands.tell_watchers, room.table_id)  # so every few seconds at most
 
 
 def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
@@ -351,9 +350,32 @@ def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
     return heard
 
 
-async def _count_watchers(rooms: Sequence[Room]) -> None:
-    """Where others look on than were told of, the table is told anew: so every few seconds at most."""
-    counted = await in_database(queries.watchers_of, [room.table_id for room in rooms])
-    for room in rooms:
-        if room.watchers != counted.get(room.table_id, 0):
-            await in_database(commands.tell_watchers, room.table_id)
+def _note_and_read(
+    table_ids: list[int], seats: Mapping[int, list[int]], standing: list[tuple[int, int]], sessions: list[Session]
+) -> tuple[dict[int, int], dict[int, int], People]:
+    """Note who has been heard; the versions the tables are at, how many look on there, how it stands with people."""
+    now = timezone.now()
+    for seconds, heard in seats.items():
+        commands.note_seen(heard, now - timedelta(seconds=seconds))
+    commands.note_standing(standing, now)
+    commands.note_used(table_ids, now)
+    return queries.versions_of(table_ids), queries.watchers_of(table_ids), _read_people(sessions)
+
+
+def _read_people(sessions: list[Session]) -> People:
+    """Who of them is logged in still, and whom each mutes."""
+    return queries.still_logged_in(sessions), queries.muted_by_each({user_id for user_id, _, _ in sessions})
+
+
+async def _heed(listeners: Iterable[Listener], people: People) -> None:
+    logged_in, muted = people
+    for listener in listeners:
+        if listener.session not in logged_in:
+            await listener.send_text(json.dumps({"go": f"/t/{listener.code}/back/"}))
+            await listener.hang_up(LOGGED_OUT)
+        elif listener.muted != muted.get(listener.user.pk, frozenset()):
+            await listener.read_mutes()
+
+
+def _listeners_of(rooms: Iterable[Room]) -> list[Listener]:
+    return [listener for room in rooms for listener in room.listeners]

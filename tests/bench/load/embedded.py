@@ -18,7 +18,7 @@ from tests.bench.load.usage import memory_kb
 from tests.support.server import ROOT
 
 FEW, MANY = 20, 100
-SPREAD = 0.4  # seconds from one table's first play to the next one's: with 100, nearly a hand, and within a first turn
+SPREAD = 0.33  # seconds a table: then the first is a hand ahead of the last, which begins before its first turn is over
 FANS = ("bare", "hub", "groups")
 
 

@@ -94,13 +94,15 @@ class Crowd:
         self, *, every: float | None, warm: float, spread: float, seconds: float, windows: int
     ) -> dict[str, Any]:
         """Play for so many windows of so many seconds, and before that until all has warmed up. The tables begin one
-        after the other, the last after `spread` seconds."""
+        after the other, the last after `spread` seconds: the later, the slower, as more of them share the server, so
+        that each comes as much further than the next."""
         self.every, self.is_playing = every, True
         self.arrivals, self.hands, self.ended = [], [], []
         self.refused.clear()
         now = asyncio.get_running_loop().time()
         for number, table in enumerate(self.tables):
-            table.due = now + (every or spread) * number / len(self.tables)
+            share = number / len(self.tables)
+            table.due = now + (spread * share**2 if every is None else every * share)
         for seat in self.seats:
             seat.done = None
             seat.act()
