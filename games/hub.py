@@ -176,12 +176,20 @@ class Hub:
                 log.warning("people could not be looked at", exc_info=True)
 
     async def _keep_in_step(self) -> None:
-        """Heal lost news, and note who is here: all tables of this process in the time from one beat to the next, some
-        at a time. What it takes to look is part of that time, or people would seem to be away on a busy machine."""
+        """Note who is here, and heal lost news: all tables of this process in the time from one beat to the next, some
+        at a time. What it takes to look is part of that time.
+
+        Noting comes first, for all of them at once and by one way to the database's thread: each way waits behind many
+        commands on a busy server. Whoever is taken for away while they are here makes it busier still: all at their
+        table are told, and told again when they are back."""
         clock = asyncio.get_running_loop().time
         due = clock()
         while True:
             rooms = list(self.rooms.values())
+            try:
+                await in_database(_note, _seats_heard(rooms), _standing_heard(rooms))
+            except Exception:
+                log.warning("who is here could not be noted", exc_info=True)
             shares = [rooms[begin : begin + TOGETHER] for begin in range(0, max(1, len(rooms)), TOGETHER)]
             for share in shares:
                 due = max(due + BEAT_EVERY / len(shares), clock())
@@ -306,19 +314,24 @@ async def _check_people(rooms: Iterable[Room]) -> None:
 
 
 async def _look_at(rooms: Sequence[Room]) -> None:
-    """Note who looks at these tables, show out who may not, and compare what is stored with what was handed out.
-
-    One way to the database's thread for all of it: on a busy server each has to wait behind many commands, and people
-    would be taken for away before it was noted that they are here."""
-    heard, listeners = (_seats_heard(rooms), _standing_heard(rooms)), _listeners_of(rooms)
+    """Show out who may not look, bring back who seemed away, and compare what is stored with what was handed out."""
+    listeners = _listeners_of(rooms)
     ids, sessions = [room.table_id for room in rooms], [listener.session for listener in listeners]
-    versions, watchers, people = await in_database(_note_and_read, ids, *heard, sessions)
+    versions, watchers, people = await in_database(_read_all, ids, sessions)
     await _heed(listeners, people)
     for room in rooms:
         if room.fresh or room.version < versions.get(room.table_id, math.inf):  # also where an operator has deleted it
             room.look()
         if room.table_id in versions and room.watchers != watchers.get(room.table_id, 0):
             await in_database(commands.tell_watchers, room.table_id)  # so every few seconds at most
+
+
+def _note(seats: Mapping[int, list[int]], standing: list[tuple[int, int]]) -> None:
+    """Note who has been heard, by how many seconds ago."""
+    now = timezone.now()
+    for seconds, heard in seats.items():
+        commands.note_seen(heard, now - timedelta(seconds=seconds))
+    commands.note_standing(standing, now)
 
 
 def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
@@ -350,15 +363,10 @@ def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
     return heard
 
 
-def _note_and_read(
-    table_ids: list[int], seats: Mapping[int, list[int]], standing: list[tuple[int, int]], sessions: list[Session]
-) -> tuple[dict[int, int], dict[int, int], People]:
-    """Note who has been heard; the versions the tables are at, how many look on there, how it stands with people."""
-    now = timezone.now()
-    for seconds, heard in seats.items():
-        commands.note_seen(heard, now - timedelta(seconds=seconds))
-    commands.note_standing(standing, now)
-    commands.note_used(table_ids, now)
+def _read_all(table_ids: list[int], sessions: list[Session]) -> tuple[dict[int, int], dict[int, int], People]:
+    """The versions the tables are at, how many look on there, and how it stands with people."""
+    commands.bring_back(table_ids)
+    commands.note_used(table_ids, timezone.now())
     return queries.versions_of(table_ids), queries.watchers_of(table_ids), _read_people(sessions)
 
 

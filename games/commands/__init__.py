@@ -14,7 +14,7 @@ from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.pausing import pause
 from games.commands.practice import open_lesson, open_practice
-from games.commands.presence import arrive, note_seen, note_standing, tell_watchers
+from games.commands.presence import arrive, bring_back, note_seen, note_standing, tell_watchers
 from games.commands.public import enter, open_public, quick_join, sit_in_public
 from games.commands.queueing import join_queue, queue
 from games.commands.room import (
@@ -44,6 +44,7 @@ __all__ = [
     "arrive",
     "attend",
     "block",
+    "bring_back",
     "claim",
     "claim_seat",
     "clear_name",

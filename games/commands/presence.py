@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -22,13 +24,20 @@ Phase = models.Table.Phase
 
 
 def note_seen(seats: Iterable[int], at: datetime) -> None:
-    """The seats with these ids had a live page then; another process may have seen one later. Whoever was taken for
-    away and has been seen since is back."""
+    """The seats with these ids had a live page then; another process may have seen one later."""
     here = models.Seat.objects.filter(pk__in=list(seats))
     note(here.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=at)), seen_at=at)
-    if at > timezone.now() - AWAY_AFTER:
-        for seat in here.filter(away=True, away_since__lt=at, user__isnull=False).select_related("user"):
-            arrive(seat.user, seat.table_id, at)
+
+
+def bring_back(table_ids: Iterable[int]) -> None:
+    """Whoever was taken for away at these tables and has been seen since is back; all of a table's at once."""
+    seen = {"away": True, "away_since__lt": F("seen_at"), "seen_at__gt": timezone.now() - AWAY_AFTER}
+    seats = models.Seat.objects.filter(user__isnull=False, **seen).select_related("user").order_by("table_id")
+    for table_id, back in groupby(seats.filter(table__in=list(table_ids)), key=attrgetter("table_id")):
+        people = [seat.user for seat in back]
+        for person in people:
+            _see_what_lies_open(person, table_id)
+        _come_back(table_id, people)
 
 
 def note_standing(people: Iterable[tuple[int, int]], at: datetime) -> None:
@@ -59,13 +68,18 @@ def arrive(user: User, table_id: int, now: datetime) -> None:
     if is_let_in and not is_seated:
         _wait_on(standing, table_id)
     if mine.filter(away=True).exists():
-        with locked(table_id) as held:
-            for seat in held.seats:
-                if seat.user_id == user.pk:
-                    seat.away, seat.away_since = False, None
-                    seat.save(update_fields=["away", "away_since"])
-                    void_claims(held, user.pk)
-            count_down(held)
+        _come_back(table_id, [user])
+
+
+def _come_back(table_id: int, people: Iterable[User]) -> None:
+    ids = {person.pk for person in people}
+    with locked(table_id) as held:
+        for seat in held.seats:
+            if seat.user_id in ids:
+                seat.away, seat.away_since, seat.gone = False, None, False
+                seat.save(update_fields=["away", "away_since", "gone"])
+                void_claims(held, seat.user_id)
+        count_down(held)
 
 
 def _see_what_lies_open(user: User, table_id: int) -> None:

@@ -79,10 +79,23 @@ def test_m6_only_an_unbroken_absence_counts(game: Game) -> None:
 def test_m6_a_page_that_is_seen_again_is_back_although_nobody_connected_anew(game: Game) -> None:
     be_away(game, 3, seconds=178)
     commands.note_seen([game.table.seats.get(number=3).pk], NOW())
+    commands.bring_back([game.table_id])
     seat = game.table.seats.get(number=3)
     assert (seat.away, seat.away_since) == (False, None)
     sweep(5)
     assert runaway(game) is None
+
+
+def test_all_of_a_table_who_seemed_away_come_back_by_one_change_and_nobody_who_is_away(game: Game) -> None:
+    for number in (1, 3, 4):
+        be_away(game, number, seconds=60)
+    seats, before = {seat.number: seat for seat in game.table.seats.all()}, game.table.version
+    commands.note_seen([seats[1].pk, seats[4].pk], NOW())
+    commands.bring_back([game.table_id])
+    assert [seat.number for seat in game.table.seats.all() if seat.away] == [3]
+    assert game.table.version == before + 1
+    commands.bring_back([game.table_id])
+    assert game.table.version == before + 1
 
 
 def test_m6_absence_counts_from_the_matchs_start_at_the_earliest(game: Game) -> None:
