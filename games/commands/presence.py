@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import knowing, models, queries
 from games.commands.door import LockedTable, locked
-from games.commands.in_passing import note
+from games.commands.in_passing import note, note_all
 from games.commands.room import AWAY_AFTER, count_down
 from games.commands.timing import is_alone
 from games.commands.transfers import void_claims
@@ -130,9 +130,9 @@ def tell_who_stands_in(since: datetime, now: datetime) -> None:
 def forgive_absence(now: datetime) -> None:
     """The server was down: nobody was absent for that, pages get their time to come back, absences count anew (M6)."""
     seats = models.Seat.objects.filter(user__isnull=False).exclude(table__phase=Phase.CLOSED)
-    seats.update(seen_at=now)
-    seats.filter(away=True).update(away_since=now)
-    models.Admission.objects.filter(queued_at__isnull=False).update(seen_at=now)
+    note_all(seats, seen_at=now)
+    note_all(seats.filter(away=True), away_since=now)
+    note_all(models.Admission.objects.filter(queued_at__isnull=False), seen_at=now)
     forgive_disuse(now)
 
 

@@ -2,7 +2,9 @@
 
 import random
 import threading
+import time
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -10,6 +12,7 @@ from django.utils import timezone
 
 from games import commands, kept, models, queries, rules, states
 from games.commands.door import locked
+from games.commands.presence import forgive_absence
 from games.refusals import CommandRefused, Reason
 from tests.support.tables import make, moves_to_the_end, play_on, practice, six_people, some_move, store
 
@@ -224,6 +227,33 @@ def test_who_is_here_is_noted_without_waiting_for_the_command_that_holds_a_seat(
         held.seats[0].save(update_fields=["ready"])
     thread.join()
     assert set(game.table.seats.exclude(number=3).values_list("seen_at", flat=True)) == {at}
+
+
+def test_a_clock_that_begins_forgives_all_absences_and_breaks_off_no_command_that_holds_seats() -> None:
+    """Where each waited for the other, PostgreSQL would end one of them: a deal, as was seen, or the sweep."""
+    game, other = six_people(), six_people()
+    long_ago, begun = timezone.now() - timedelta(minutes=5), threading.Event()
+    models.Seat.objects.update(seen_at=long_ago)
+
+    def sweep() -> None:
+        try:
+            begun.set()
+            forgive_absence(timezone.now())
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=sweep)
+    with locked(game.table_id) as held:
+        held.seats[3].save(update_fields=["ready"])
+        thread.start()
+        assert begun.wait(20)
+        while connection.features.has_select_for_update and other.table.seats.filter(seen_at=long_ago).exists():
+            time.sleep(0.01)
+        for seat in (0, 5, 1):
+            held.seats[seat].save(update_fields=["ready"])
+    thread.join()
+    seats = models.Seat.objects.filter(table__in=(game.table_id, other.table_id))
+    assert not seats.filter(seen_at=long_ago).exists()
 
 
 def test_games_at_two_tables_do_not_touch_each_other() -> None:
