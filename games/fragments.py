@@ -322,7 +322,7 @@ REGIONS = (
 ROLLS = (Roll("line", "chat-log", _lines, said_line, logged=True), HAPPENED)
 BUTTONS = Patch("buttons", _buttons)
 EXTEND = patch("extend", lambda view: {"extend": {"data-may": yes_or_no(view.may_extend)}})
-PATCHES = (patch("shell", _shell, still=True), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
+PATCHES = (patch("shell", _shell, logged=True), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
 ALL: Kinds = (REGIONS, ROLLS, PATCHES)
 LOGGED: Kinds = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
 """What plays and passes may change that are worth a line of the log."""

@@ -121,10 +121,10 @@ def region(
 
 
 def patch(
-    name: str, present: Callable[[TableView], Values], *, aside: frozenset[str] = frozenset(), still: bool = False
+    name: str, present: Callable[[TableView], Values], *, aside: frozenset[str] = frozenset(), logged: bool = False
 ) -> Patch:
     """A patch that no selection changes."""
-    return Patch(name, lambda view, _: present(view), aside, still)
+    return Patch(name, lambda view, _: present(view), aside, logged=logged)
 
 
 def wiping(targets: Iterable[str]) -> str:

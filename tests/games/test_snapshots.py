@@ -9,7 +9,8 @@ import pytest
 
 from games import commands, fragments, queries, states
 from games.bystanders import still
-from games.table_view import TableView
+from games.table_view import Line, TableView
+from tests.support.scenes import scenes
 from tests.support.tables import Game, make, play_on, six_people, some_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -111,6 +112,20 @@ def test_news_that_come_late_do_not_lead_back_to_what_was_before(
     known = queries.snapshot(game.table_id)
     with django_assert_num_queries(0):
         assert queries.snapshot_after_moves(known, played) is known
+
+
+@pytest.mark.parametrize("scene", scenes())
+def test_what_is_said_to_stand_still_is_made_of_no_line_of_the_log(scene: str) -> None:
+    """A call to get ready, for one, is a line and nothing else; what shows it must be asked again."""
+    view, _ = scenes()[scene]
+    facts = {"seat": view.seat, "by": 3, "number": 1, "left": 5, "place": 1, "rank": 2, "to": 3}
+    told = tuple(
+        Line(900 + place, datetime(2026, 1, 1, tzinfo=UTC), view.seat, "", "", code, facts, None)
+        for place, code in enumerate(("nudged", "rank_up", "ran_low", "went_out", "remark"))
+    )
+    for part in (*fragments.REGIONS, *fragments.PATCHES):
+        if part.still:
+            assert part.present(view, ()) == part.present(replace(view, lines=(*view.lines, *told)), ()), part.name
 
 
 def test_a_play_leaves_as_it_is_whatever_is_said_to_stand_still(game: Game) -> None:
