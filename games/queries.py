@@ -683,7 +683,7 @@ def _line(row: Any, called: Mapping[int | None, str]) -> Line:
         id=row.pk,
         at=row.at,
         seat=row.seat,
-        name="" if row.code or row.user_id is None else called[row.user_id],
+        name="" if row.code else called.get(row.user_id, ""),  # nothing for an account deleted meanwhile
         text=row.text,
         code=row.code,
         facts=row.facts,

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import commands, kept, models, queries, rules, states
+from games.commands import in_passing
 from games.commands.door import locked
 from games.commands.presence import forgive_absence
 from games.refusals import CommandRefused, Reason
@@ -38,6 +39,18 @@ def at_once(*commands_given: Callable[[], object]) -> list[object]:
     for thread in threads:
         thread.join()
     return reasons
+
+
+def beside(work: Callable[[], object]) -> threading.Thread:
+    """A thread that does this by a connection of its own once it is started."""
+
+    def do() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    return threading.Thread(target=do)
 
 
 def test_of_different_plays_for_one_turn_one_is_stored_and_the_others_are_late() -> None:
@@ -212,13 +225,10 @@ def test_who_is_here_is_noted_without_waiting_for_the_command_that_holds_a_seat(
     seats = list(game.table.seats.values_list("pk", flat=True))
 
     def note() -> None:
-        try:
-            commands.note_seen(seats, at)
-            noted.set()
-        finally:
-            connection.close()
+        commands.note_seen(seats, at)
+        noted.set()
 
-    thread = threading.Thread(target=note)
+    thread = beside(note)
     with locked(game.table_id) as held:
         held.seats[3].save(update_fields=["ready"])
         thread.start()
@@ -236,13 +246,10 @@ def test_a_clock_that_begins_forgives_all_absences_and_breaks_off_no_command_tha
     models.Seat.objects.update(seen_at=long_ago)
 
     def sweep() -> None:
-        try:
-            begun.set()
-            forgive_absence(timezone.now())
-        finally:
-            connection.close()
+        begun.set()
+        forgive_absence(timezone.now())
 
-    thread = threading.Thread(target=sweep)
+    thread = beside(sweep)
     with locked(game.table_id) as held:
         held.seats[3].save(update_fields=["ready"])
         thread.start()
@@ -254,6 +261,15 @@ def test_a_clock_that_begins_forgives_all_absences_and_breaks_off_no_command_tha
     thread.join()
     seats = models.Seat.objects.filter(table__in=(game.table_id, other.table_id))
     assert not seats.filter(seen_at=long_ago).exists()
+
+
+def test_absences_are_forgiven_at_more_tables_than_are_noted_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_passing, "TOGETHER", 5)
+    games, at = [six_people(), six_people()], timezone.now()
+    models.Seat.objects.update(seen_at=at - timedelta(minutes=5))
+    forgive_absence(at)
+    seats = models.Seat.objects.filter(table__in=[game.table_id for game in games])
+    assert list(seats.values_list("seen_at", flat=True)) == [at] * 12
 
 
 def test_games_at_two_tables_do_not_touch_each_other() -> None:

@@ -258,29 +258,16 @@ async def test_a_table_that_closes_sends_its_viewers_home() -> None:
         assert json.loads(texts[-1]) == {"go": "/"}
 
 
-async def test_news_that_were_lost_are_healed_by_the_stored_version(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from games import announcing, hub
-
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
-    monkeypatch.setattr(announcing, "table_changed", lambda *_: None)
-    move, _ = await opening(game)
-    async with socket(game.people[0], await code_of(game)) as viewer:
-        await viewer.frame()
-        await sync_to_async(make)(game, move)
-        assert 'data-role="to-beat"' in await viewer.frame()
-
-
-async def test_lost_news_of_each_of_many_tables_are_healed_though_few_are_looked_at_together(
-    game: Game, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("tables", [1, 3])
+async def test_news_that_were_lost_are_healed_by_the_stored_version_however_few_tables_are_looked_at_together(
+    tables: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from games import announcing, hub
 
     monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
     monkeypatch.setattr(hub, "TOGETHER", 1)
     monkeypatch.setattr(announcing, "table_changed", lambda *_: None)
-    games = [game, await sync_to_async(six_people)(), await sync_to_async(six_people)()]
+    games = [await sync_to_async(six_people)() for _ in range(tables)]
     async with AsyncExitStack() as sockets:
         for each in games:
             viewer = await sockets.enter_async_context(socket(each.people[0], await code_of(each)))

@@ -1,19 +1,24 @@
 """What is killed and comes back: nobody is stuck, nobody is short of time, and the pages show what is stored."""
 
 import random
+import threading
+import time
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games import commands, models, rules
 from tests.support.pages import Page
 from tests.support.site import Site
+from tests.support.sockets import session_of
 from tests.support.stages import PHASES, play
 from tests.support.tables import Game, practice, six_people
 from tests.support.waiting import until
 
 AT_ONCE = 2.5  # seconds in which news come; the look at the stored versions comes every five
+BUSY = 6  # seconds; a second longer than Daphne by itself gives a socket to open
 AT_LEAST = timedelta(seconds=20)  # what every running limit has left after a standstill (K1)
 
 
@@ -173,3 +178,20 @@ def pass_seconds(game: Game, seconds: int) -> None:
     now = timezone.now()
     asked_at = now - timedelta(seconds=seconds)
     models.Table.objects.filter(pk=game.table_id).update(pause_asked_at=asked_at, paused_at=None, due_at=now)
+
+
+def test_a_page_that_opens_while_the_database_is_long_busy_is_not_cut_off(deployed: Site) -> None:
+    """After a restart thousands come at once. Cut off, each would come again, and make the wait longer for all."""
+    game = six_people()
+    session = session_of(game.people[0])
+    page = Page(deployed.address(0), session, game.people[0], game.code)
+    opening = threading.Thread(target=page.open)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE django_session IN ACCESS EXCLUSIVE MODE")
+        opening.start()
+        time.sleep(BUSY)
+    opening.join()
+    try:
+        page.wait_until_right()
+    finally:
+        page.close()

@@ -32,6 +32,7 @@ from daguai_site.preparing import collect_static_if_needed, is_collected, is_mig
 from games.bots import thinking
 from games.clock import keep_time
 
+HANDSHAKE = 60  # seconds to open a socket; after a restart thousands wait, and who is cut off only comes again
 LARGEST_FRAME = 64 * 1024  # bytes; the largest honest one is a chat line
 
 
@@ -92,6 +93,7 @@ class Command(BaseCommand):
                 endpoints=[f"fd:fileno={listening.fileno()}"],
                 ping_interval=math.inf,  # the game beats by itself; these pings go to everyone at once
                 websocket_timeout=-1,
+                websocket_handshake_timeout=HANDSHAKE,
                 websocket_max_message_size=LARGEST_FRAME,
                 websocket_max_frame_size=LARGEST_FRAME,
                 ready_callable=ready,
