@@ -285,12 +285,12 @@ def _depth(rows: Iterable[Sequence[Column]]) -> int:
 def _rows(held: Held, slots: Sequence[Slot], groups: Groups) -> tuple[list[list[Column]], Groups]:
     """The two rows, and the groups that stand in them. A group that finds no room leaves its cards with their ranks."""
     seen = _in_order(held.at_first, held.level)
-    line, before = _break(_columns(seen), held.level), _at_first(held)
+    line = _break(_columns(seen), held.level)
     laid: Groups = ()
     rows = _laid(slots, (), held.level, line, seen)
     for group in held_groups(groups, held.cards):
         wider = _laid(slots, (*laid, group), held.level, line, seen)
-        in_two = _across(before, wider) < ONE_ROW
+        in_two = _across(_at_first(held), wider) < ONE_ROW
         if _is_fit(wider, rows) and (in_two or _in_thirds(held, wider, (*laid, group))[1] <= DEEPEST):
             laid, rows = (*laid, group), wider
     return rows, laid
