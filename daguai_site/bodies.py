@@ -36,6 +36,8 @@ class BoundedRequest(WebRequest):
     def requestReceived(self, *request: bytes) -> None:
         if not self.is_refused:
             super().requestReceived(*request)
+        if self.transport is None:  # it has become a websocket, beside which its channel would hold it to the end
+            self.channel.requests.clear()
 
     def _refuse(self) -> None:
         if not self.is_refused:

@@ -117,7 +117,8 @@ class _Intake:
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._waiting: list[dict[str, Any]] = []  # not a queue, which an idle socket would hold three kB of
+        self._asked: asyncio.Future[None] | None = None
         self._allowance = Allowance()
         self._is_over = False
 
@@ -135,7 +136,10 @@ class _Intake:
             self._task.cancel()
 
     async def receive(self) -> dict[str, Any]:
-        return await self._waiting.get()
+        while not self._waiting:
+            self._asked = asyncio.get_running_loop().create_future()
+            await self._asked
+        return self._waiting.pop(0)
 
     async def _take_in(self) -> None:
         while True:
@@ -147,14 +151,18 @@ class _Intake:
                     await self._end()
                     continue
             if not self._is_over:
-                self._waiting.put_nowait(event)
+                self._hand_on(event)
             if event["type"] == "websocket.disconnect":
                 return
 
     async def _end(self) -> None:
         self._is_over = True
         metrics.LIMITED.labels("frames").inc()
-        while not self._waiting.empty():
-            self._waiting.get_nowait()
-        self._waiting.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
+        self._waiting.clear()
+        self._hand_on({"type": "websocket.disconnect", "code": TOO_MUCH})
         await self._send({"type": "websocket.close", "code": TOO_MUCH})
+
+    def _hand_on(self, event: dict[str, Any]) -> None:
+        self._waiting.append(event)
+        if self._asked is not None and not self._asked.done():
+            self._asked.set_result(None)

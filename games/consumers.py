@@ -14,9 +14,10 @@ from accounts.addresses import address_of_socket
 from accounts.models import User
 from daguai_site.language import language_of
 from games import commands, forms, fragments, noting, queries
+from games.beating import beats
 from games.bots import thinking
 from games.grouping import COOKIE, groups_of
-from games.hub import GONE, Room, beat, hub
+from games.hub import GONE, Room, hub
 from games.in_database import in_database
 from games.presenters.holding import has_room
 from games.refusals import CommandRefused, Notice, Reason, sentence
@@ -33,15 +34,13 @@ class TableConsumer(Speaker):
     """A viewer's socket at one table. News come through the hub, so it has no channel of its own."""
 
     room: Room | None = None
-    beating: asyncio.Task[None] | None = None
 
     async def __call__(self, *connection: object) -> None:
         """Serve the socket, and take leave of the hub however it ends: not every end comes as a disconnect."""
         try:
             await super().__call__(*connection)
         finally:
-            if self.beating is not None:
-                self.beating.cancel()
+            beats.end(self)
             if self.room is not None:
                 hub.leave(self.table_id, self)
 
@@ -61,13 +60,14 @@ class TableConsumer(Speaker):
         await self.accept()
         await self.tell_release()
         try:
-            self.table_id, self.muted = await in_database(_let_in, self.user, self.code)
+            async with hub.few_at_once:
+                self.table_id, self.muted = await in_database(_let_in, self.user, self.code)
         except CommandRefused:
             await self.close(GONE)
             return
         self.session = (self.user.pk, self.user.password, self.scope["session"].session_key)
+        beats.begin(self)
         self.room = hub.join(self.table_id, self)
-        self.beating = asyncio.create_task(beat(self))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Take one frame. Whatever it holds, the socket stays open and the answer to nonsense is one sentence."""

@@ -33,7 +33,7 @@ from games.presenters.claiming import claiming
 from games.presenters.company import heirs, own_name
 from games.presenters.guide import guide
 from games.presenters.hints import hinted
-from games.presenters.holding import holding
+from games.presenters.holding import laid_out, lying
 from games.presenters.leaving import leaving
 from games.presenters.lines import log, newest, quick_emoji, quick_phrases, said_line
 from games.presenters.lobby import lobby
@@ -116,7 +116,7 @@ class Public:
 
 def page_context(view: TableView) -> dict[str, Any]:
     """What `games/table.html` is rendered with."""
-    context: dict[str, Any] = {region.name: region.present(view, ()) for region in REGIONS}
+    context: dict[str, Any] = {region.name: region.context(region.present(view, ())) for region in REGIONS}
     context["code"] = view.code
     context["extend"] = view.may_extend
     context["shell"] = shell(view)
@@ -287,7 +287,7 @@ def _turn(view: TableView) -> Values:
 
 
 NEWEST = Region("newest", "newest", lambda view, _: newest(view), logged=True)
-HOLDING = region("holding", "cards", holding, fresh=True)
+HOLDING = Region("holding", "cards", lambda view, _: lying(view), fresh=True, shown=laid_out)
 SIGN = Region("sign", "pick", sign, same=asks_the_same)
 ACTIONS = Region("actions", "actions", actions, fresh=True, still=True)
 

@@ -10,10 +10,9 @@ import asyncio
 import json
 import logging
 import math
-import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from datetime import timedelta
 from typing import Any, Protocol
 
@@ -23,16 +22,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from daguai_site import metrics
-from games import announcing, commands, noting, queries
+from games import announcing, beating, commands, noting, queries
 from games.fragments import Public
 from games.in_database import in_database
 
 log = logging.getLogger(__name__)
 
-BEAT_EVERY = 5.0  # seconds between a socket's beats, and between looks at the stored versions
-SILENT_AFTER = 20.0  # a page that has not answered for so long is gone
 REJOIN_EVERY = 3600.0  # membership of a group lapses after a day on the in-memory layer
 TOGETHER = 40  # tables looked at in one go: while hundreds were, nobody's play would get to the database
+AT_ONCE = 4  # tables read and people let in at the same time, for the same reason; the others wait for their turn
 GONE = 4404
 LOGGED_OUT = 4401
 
@@ -43,13 +41,12 @@ People = tuple[set[Session], dict[int, frozenset[int]]]
 """Which sessions hold still, and whom each user mutes; who mutes nobody is left out."""
 
 
-class Listener(Protocol):
+class Listener(beating.Beaten, Protocol):
     """A local socket, as the hub sees it."""
 
     user: User
     session: Session
     code: str  # the table's
-    heard_at: float
     muted: frozenset[int]  # whose words are not shown
 
     async def read_mutes(self) -> None:
@@ -58,16 +55,13 @@ class Listener(Protocol):
     async def show(self, snapshot: queries.Snapshot) -> None:
         """Send what changed for this viewer."""
 
-    async def send_text(self, text: str) -> None: ...
-
-    async def hang_up(self, code: int) -> None: ...
-
 
 class Room:
     """What this process knows of one table while somebody here looks at it."""
 
-    def __init__(self, table_id: int) -> None:
+    def __init__(self, table_id: int, few_at_once: asyncio.Semaphore) -> None:
         self.table_id = table_id
+        self.few_at_once = few_at_once  # all rooms of the process have the same
         self.listeners: set[Listener] = set()
         self.fresh: set[Listener] = set()  # who is to be shown it although nothing has changed
         self.snapshot: queries.Snapshot | None = None
@@ -121,25 +115,26 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[int, Room] = {}
+        self.few_at_once = asyncio.Semaphore(AT_ONCE)
         self.tasks: list[asyncio.Task[None]] = []
 
     def join(self, table_id: int, listener: Listener) -> Room:
         """Hand this socket the news of a table from now on, the whole state first.
 
         The group is joined before the table is read, so that no change falls between the two."""
-        room = self.rooms.get(table_id)
-        if room is None:
-            room = self.rooms[table_id] = Room(table_id)
-            room.tasks = [asyncio.create_task(room.listen()), asyncio.create_task(_flush(room))]
         if not self.tasks or any(task.done() for task in self.tasks):
             self._stop()
             people = asyncio.Event()
             self.tasks = [
                 asyncio.create_task(hear(announcing.PEOPLE, lambda _: people.set())),
                 asyncio.create_task(self._check_on_news(people)),
+                asyncio.create_task(self._note_who_is_here()),
                 asyncio.create_task(self._keep_in_step()),
             ]
-        listener.heard_at = asyncio.get_running_loop().time()
+        room = self.rooms.get(table_id)
+        if room is None:
+            room = self.rooms[table_id] = Room(table_id, self.few_at_once)
+            room.tasks = [asyncio.create_task(room.listen()), asyncio.create_task(_flush(room))]
         room.listeners.add(listener)
         room.fresh.add(listener)
         if room.joined:
@@ -163,7 +158,7 @@ class Hub:
     def _stop(self) -> None:
         for task in self.tasks:
             task.cancel()
-        self.tasks = []
+        self.tasks, self.few_at_once = [], asyncio.Semaphore(AT_ONCE)
 
     async def _check_on_news(self, news: asyncio.Event) -> None:
         """Look at all people here as soon as one of them is to be looked at again."""
@@ -175,13 +170,10 @@ class Hub:
             except Exception:  # the next look is due within seconds
                 log.warning("people could not be looked at", exc_info=True)
 
-    async def _keep_in_step(self) -> None:
-        """Note who is here, and heal lost news: all tables of this process in the time from one beat to the next, some
-        at a time. What it takes to look is part of that time.
-
-        Noting comes first, for all of them at once and by one way to the database's thread: each way waits behind many
-        commands on a busy server. Whoever is taken for away while they are here makes it busier still: all at their
-        table are told, and told again when they are back."""
+    async def _note_who_is_here(self) -> None:
+        """At all tables of this process at once, by one way to the database's thread and beside all else: each way
+        waits behind many commands on a busy server. Whoever is taken for away while they are here makes it busier
+        still: all at their table are told, and told again when they are back."""
         clock = asyncio.get_running_loop().time
         due = clock()
         while True:
@@ -190,9 +182,19 @@ class Hub:
                 await in_database(_note, _seats_heard(rooms), _standing_heard(rooms))
             except Exception:
                 log.warning("who is here could not be noted", exc_info=True)
+            due = max(due + beating.BEAT_EVERY, clock())
+            await asyncio.sleep(due - clock())
+
+    async def _keep_in_step(self) -> None:
+        """Heal lost news: all tables of this process in the time from one beat to the next, some at a time. What it
+        takes to look is part of that time."""
+        clock = asyncio.get_running_loop().time
+        due = clock()
+        while True:
+            rooms = list(self.rooms.values())
             shares = [rooms[begin : begin + TOGETHER] for begin in range(0, max(1, len(rooms)), TOGETHER)]
             for share in shares:
-                due = max(due + BEAT_EVERY / len(shares), clock())
+                due = max(due + beating.BEAT_EVERY / len(shares), clock())
                 await asyncio.sleep(due - clock())
                 try:
                     await _look_at([room for room in share if room.listeners])
@@ -203,18 +205,6 @@ class Hub:
 hub = Hub()
 metrics.TABLES_SHOWN.set_function(lambda: len(hub.rooms))
 metrics.SOCKETS.labels("table").set_function(lambda: sum(len(room.listeners) for room in hub.rooms.values()))
-
-
-async def beat(listener: Listener) -> None:
-    """Beat one socket at its own phase until it is cancelled; hang up on a page that does not answer."""
-    loop = asyncio.get_running_loop()
-    await asyncio.sleep(random.uniform(0, BEAT_EVERY))
-    number = 0
-    while loop.time() - listener.heard_at < SILENT_AFTER:
-        number += 1
-        await listener.send_text(json.dumps({"beat": number}))
-        await asyncio.sleep(BEAT_EVERY)
-    await listener.hang_up(4408)
 
 
 News = Mapping[str, Any]
@@ -253,41 +243,51 @@ async def _flush(room: Room) -> None:
     """Read the table once for all who look at it, and hand each what is new to them."""
     while True:
         await room.dirty.wait()
-        room.dirty.clear()
-        try:
-            before, committed_at, room.committed_at = room.version, room.committed_at, None
-            here = frozenset(room.listeners)  # who comes while it is read may not have been let in yet then
-            now = await _read(room)
-            if now is not room.snapshot:
-                room.snapshot, room.public = now, {}
-            listeners = here if room.version != before else here & room.fresh
-            room.fresh -= listeners
-            if room.version != before:
-                room.watchers = room.snapshot.watchers
-            for listener in listeners:
-                if listener in room.listeners:
-                    await _show(room, listener)
-            if room.version != before:
-                noting.shown(committed_at, is_first=before == 0)
-        except ObjectDoesNotExist:  # an operator has deleted it
-            for listener in tuple(room.listeners):
-                await _show_out(listener)
-        except Exception:  # the next look at the stored versions tries again
-            room.committed_at = committed_at or room.committed_at
-            log.exception("a table could not be read", extra=room.facts)
+        moved_on = _moved_on(room)
+        async with room.few_at_once if moved_on is None else nullcontext():
+            room.dirty.clear()
+            try:
+                before, committed_at, room.committed_at = room.version, room.committed_at, None
+                here = frozenset(room.listeners)  # who comes while it is read may not have been let in yet then
+                now = moved_on or await _read(room)
+                if now is not room.snapshot:
+                    room.snapshot, room.public = now, {}
+                listeners = here if room.version != before else here & room.fresh
+                room.fresh -= listeners
+                if room.version != before:
+                    room.watchers = room.snapshot.watchers
+                for listener in listeners:
+                    if listener in room.listeners:
+                        await _show(room, listener)
+                if room.version != before:
+                    noting.shown(committed_at, is_first=before == 0)
+            except ObjectDoesNotExist:  # an operator has deleted it
+                for listener in tuple(room.listeners):
+                    await _show_out(listener)
+            except Exception:  # the next look at the stored versions tries again
+                room.committed_at = committed_at or room.committed_at
+                log.exception("a table could not be read", extra=room.facts)
+
+
+def _moved_on(room: Room) -> queries.Snapshot | None:
+    """The table as it is now, where that is known without the database."""
+    if room.snapshot is None or room.must_read or room.fresh:
+        return None
+    return queries.snapshot_after_moves(room.snapshot, room.heard)
 
 
 async def _read(room: Room) -> queries.Snapshot:
-    """The table as it is now."""
-    known = room.snapshot
-    if known is not None and not room.must_read and not room.fresh:
-        moved_on = queries.snapshot_after_moves(known, room.heard)
-        if moved_on is not None:
-            return moved_on
-    room.must_read = False
+    """The table as it is now. Who has come is back; several who come together are by one change."""
+    room.must_read, known = False, room.snapshot
     if known is not None and not all(known.has_seat(listener.user) for listener in room.fresh):
         known = None  # whoever comes may have been let in a moment ago, which is no news to the others
-    return await in_database(queries.snapshot, room.table_id, known)
+    read = _bring_back_and_read if room.fresh else queries.snapshot
+    return await in_database(read, room.table_id, known)
+
+
+def _bring_back_and_read(table_id: int, known: queries.Snapshot | None) -> queries.Snapshot:
+    commands.bring_back([table_id])
+    return queries.snapshot(table_id, known)
 
 
 async def _show(room: Room, listener: Listener) -> None:
@@ -344,7 +344,7 @@ def _seats_heard(rooms: Iterable[Room]) -> dict[int, list[int]]:
             user_id, age = listener.user.pk, time - listener.heard_at
             ages[user_id] = min(age, ages.get(user_id, age))
         for seat in room.snapshot.seats if room.snapshot is not None else ():
-            if ages.get(seat.user_id, math.inf) <= SILENT_AFTER:
+            if ages.get(seat.user_id, math.inf) <= beating.SILENT_AFTER:
                 heard[round(ages[seat.user_id])].append(seat.pk)
     return heard
 
@@ -358,7 +358,7 @@ def _standing_heard(rooms: Iterable[Room]) -> list[tuple[int, int]]:
         heard += [
             (room.table_id, listener.user.pk)
             for listener in room.listeners
-            if listener.user.pk not in seated and time - listener.heard_at <= 2 * BEAT_EVERY
+            if listener.user.pk not in seated and time - listener.heard_at <= 2 * beating.BEAT_EVERY
         ]
     return heard
 

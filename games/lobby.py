@@ -10,8 +10,8 @@ from typing import Protocol
 from django.utils import translation
 
 from daguai_site import metrics
-from games import announcing, fragments, lobby_queries
-from games.hub import BEAT_EVERY, hear
+from games import announcing, beating, fragments, lobby_queries
+from games.hub import hear
 from games.in_database import in_database
 from games.lobby_view import LobbyView
 
@@ -20,15 +20,10 @@ log = logging.getLogger(__name__)
 EVERY = 1.0  # seconds between two messages
 
 
-class Listener(Protocol):
+class Listener(beating.Beaten, Protocol):
     """A local socket, as the lobby sees it."""
 
     language: str
-    heard_at: float
-
-    async def send_text(self, text: str) -> None: ...
-
-    async def hang_up(self, code: int) -> None: ...
 
 
 class Lobby:
@@ -44,7 +39,6 @@ class Lobby:
 
     def join(self, listener: Listener) -> None:
         """Hand this socket the list from now on, the whole of it first."""
-        listener.heard_at = asyncio.get_running_loop().time()
         self.listeners.add(listener)
         self.fresh.add(listener)
         if not self.tasks or any(task.done() for task in self.tasks):
@@ -72,7 +66,7 @@ class Lobby:
         """Read the list once for all who look at it. A look every few seconds heals lost news."""
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT_EVERY):
+                async with asyncio.timeout(beating.BEAT_EVERY):
                     await self.dirty.wait()
             self.dirty.clear()
             try:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from accounts.addresses import address_of_socket
 from daguai_site.language import language_of
-from games.hub import beat
+from games.beating import beats
 from games.lobby import lobby
 from games.speaker import Speaker
 
@@ -22,16 +22,14 @@ class LobbyConsumer(Speaker):
     """A viewer of the list. It never touches the database, and has no channel of its own."""
 
     address = ""
-    beating: asyncio.Task[None] | None = None
+    is_shown = False
 
     async def __call__(self, *connection: object) -> None:
         """Serve the socket, and take leave of the lobby however it ends."""
         try:
             await super().__call__(*connection)
         finally:
-            if self.beating is not None:
-                self.beating.cancel()
-                lobby.leave(self)
+            self._leave()
             if self.address:
                 _open.subtract([self.address])
                 if not _open[self.address]:
@@ -48,19 +46,24 @@ class LobbyConsumer(Speaker):
         self.address = address
         _open[address] += 1
         self.language = language_of(self.scope["user"], self.scope.get("cookies", {}))
-        self.beats = self.frames = 0
+        self.frames = 0
         lobby.join(self)
-        self.beating = asyncio.create_task(beat(self))
+        beats.begin(self)
+        self.is_shown = True
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Whatever a page sends says that it is there; one that sends more than it is asked for goes."""
-        if self.beating is None:
+        if not self.is_shown:
             return
         now = asyncio.get_running_loop().time()
         self.frames = max(0, self.frames - int(now - self.heard_at)) + 1
         self.heard_at = now
         if self.frames > MOST_FRAMES:
-            self.beating.cancel()
-            self.beating = None
-            lobby.leave(self)
+            self._leave()
             await self.hang_up(TOO_MANY)
+
+    def _leave(self) -> None:
+        if self.is_shown:
+            self.is_shown = False
+            beats.end(self)
+            lobby.leave(self)

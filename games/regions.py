@@ -21,7 +21,8 @@ Values = dict[str, dict[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the page whose root has the id `target`. `present` makes its key, which is all its partial sees."""
+    """A part of the page whose root has the id `target`. `present` makes its key, of which all follows that its partial
+    sees."""
 
     name: str
     target: str
@@ -35,9 +36,18 @@ class Region:
     """Whether it is made of nothing else than that and the lines of the log, which few of them add to."""
     same: Callable[[Any, Any], bool] = eq
     """Whether what has been sent for one key need not be sent again for another."""
+    shown: Callable[[Any], Any] | None = None
+    """What the partial sees, made of the key when it is rendered; None: the key itself. Keys are remembered for every
+    page, so a small one is worth it."""
+
+    def context(self, key: Hashable) -> Any:
+        """What the partial sees."""
+        return key if self.shown is None else self.shown(key)
 
     def html(self, key: Hashable) -> str:
-        return rendered(self.name, key) if self.fresh else _render_once(self.name, key, get_language() or "")
+        return (
+            rendered(self.name, self.context(key)) if self.fresh else _render_once(self.name, key, get_language() or "")
+        )
 
     def partial(self, key: Hashable) -> str:
         return f'<hx-partial hx-target="#{self.target}">{self.html(key)}</hx-partial>'

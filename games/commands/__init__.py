@@ -14,7 +14,7 @@ from games.commands.moves import give_back, pass_turn, play, system_move
 from games.commands.operator import block, clear_name, close, give_to_auto, unblock
 from games.commands.pausing import pause
 from games.commands.practice import open_lesson, open_practice
-from games.commands.presence import arrive, bring_back, note_seen, note_standing, tell_watchers
+from games.commands.presence import arrive, bring_back, forgive_absence, note_seen, note_standing, tell_watchers
 from games.commands.public import enter, open_public, quick_join, sit_in_public
 from games.commands.queueing import join_queue, queue
 from games.commands.room import (
@@ -52,6 +52,7 @@ __all__ = [
     "enter",
     "extend",
     "forgive",
+    "forgive_absence",
     "give_back",
     "give_to_auto",
     "hand_over",

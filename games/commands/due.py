@@ -21,6 +21,7 @@ from games.commands.queueing import forget_the_gone
 from games.commands.room import begin, wait_again
 from games.commands.timing import passes_by_itself, seats_asked
 from games.commands.transfers import expire_claims
+from games.commands.upkeep import forgive_disuse
 from games.system_players import temperament_of
 
 Phase = models.Table.Phase
@@ -60,6 +61,7 @@ def forgive(now: datetime) -> None:
     """The clocks have stood still, or the server was down: no limit ends soon, and nobody was absent for it."""
     _forgive_standstill(now)
     forgive_absence(now)
+    forgive_disuse(now)
 
 
 def claim(table_id: int, *, due_at: datetime) -> bool:

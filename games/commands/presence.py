@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 
 from accounts.models import User
@@ -18,9 +19,10 @@ from games.commands.in_passing import note, note_all
 from games.commands.room import AWAY_AFTER, count_down
 from games.commands.timing import is_alone
 from games.commands.transfers import void_claims
-from games.commands.upkeep import forgive_disuse, note_used
+from games.commands.upkeep import note_used
 
 Phase = models.Table.Phase
+TO_COME_BACK = timedelta(seconds=30)  # that pages have after a restart: thousands come at once
 
 
 def note_seen(seats: Iterable[int], at: datetime) -> None:
@@ -57,18 +59,16 @@ def tell_watchers(table_id: int) -> None:
 
 
 def arrive(user: User, table_id: int, now: datetime) -> None:
-    """A page of this person shows the table live: they are back at once."""
+    """A page of this person is about to show the table live; `bring_back` tells the others where they seemed away."""
     standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
     mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
     with transaction.atomic():  # the table, one's seat, one's admission: so do commands
         note_used([table_id], now)
-        is_seated = mine.update(seen_at=now, gone=False)
+        is_seated = mine.update(seen_at=Greatest(Coalesce("seen_at", now), now), gone=False)  # it may be ahead
         is_let_in = standing.update(seen_at=now)
     _see_what_lies_open(user, table_id)
     if is_let_in and not is_seated:
         _wait_on(standing, table_id)
-    if mine.filter(away=True).exists():
-        _come_back(table_id, [user])
 
 
 def _come_back(table_id: int, people: Iterable[User]) -> None:
@@ -128,12 +128,12 @@ def tell_who_stands_in(since: datetime, now: datetime) -> None:
 
 
 def forgive_absence(now: datetime) -> None:
-    """The server was down: nobody was absent for that, pages get their time to come back, absences count anew (M6)."""
+    """A server or the clock was down: nobody was absent for that, pages get their time to come back, absences count
+    anew (M6)."""
     seats = models.Seat.objects.filter(user__isnull=False).exclude(table__phase=Phase.CLOSED)
-    note_all(seats, seen_at=now)
-    note_all(seats.filter(away=True), away_since=now)
+    note_all(seats.filter(away=False), seen_at=now + TO_COME_BACK - AWAY_AFTER)
+    note_all(seats.filter(away=True), seen_at=now, away_since=now)
     note_all(models.Admission.objects.filter(queued_at__isnull=False), seen_at=now)
-    forgive_disuse(now)
 
 
 def _warn(held: LockedTable, seat: models.Seat) -> None:

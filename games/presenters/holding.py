@@ -112,13 +112,57 @@ class Held:
     come to life again as its equal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """All that a holding follows from; much smaller than the holding itself."""
+
+    held: Held | None
+    level: str
+    hand_id: int | None = None
+    groups: Groups = ()
+    language: str = ""
+
+
 def holding(view: TableView) -> Holding:
     """A rank keeps its row from the first look at the holding to the end of the hand: the break between the rows is
     decided from what the seat held then."""
+    return laid_out(lying(view))
+
+
+def lying(view: TableView) -> Lying:
+    """What there is to be laid out."""
     hand = view.hand
     if hand is None or not hand.holding:
-        return Holding((), hand.level if hand else "2", 6, 12, 1, 0, 1, 1, 6)
-    return _laid_out(_held(_AsHeld(hand)), view.hand_id, view.groups, get_language() or "")
+        return Lying(None, hand.level if hand else "2")
+    return Lying(_held(_AsHeld(hand)), hand.level, view.hand_id, view.groups, get_language() or "")
+
+
+@lru_cache(maxsize=64)
+def laid_out(lying: Lying) -> Holding:
+    """Remembered for a moment: a page that has been loaded opens its socket next."""
+    held = lying.held
+    if held is None:
+        return Holding((), lying.level, 6, 12, 1, 0, 1, 1, 6)
+    slots = _slots(held, generation=f"{lying.hand_id}-{held.moves}")
+    rows, laid = _rows(held, slots, lying.groups)
+    before = _at_first(held)
+    both = [[row for row in each if row] for each in (before, rows)]
+    across = _across(before, rows)
+    thirds = 0
+    if across >= ONE_ROW:
+        rows, thirds = _in_thirds(held, rows, laid)
+    in_lines = Counter(_line(card) for card in held.at_first) | Counter(_line(card) for card in held.cards)
+    return Holding(
+        rows=tuple(tuple(row) for row in rows if row),
+        level=held.level,
+        across=across,
+        total=max(12, *(sum(map(len, each)) for each in both)),
+        depth=max(map(_depth, both)),
+        thirds=thirds,
+        tallest=max(len(column.slots) for each in both for row in each for column in row),
+        lines=len(in_lines),
+        longest=max(6, *in_lines.values()),
+    )
 
 
 def has_room(view: TableView) -> bool:
@@ -167,31 +211,6 @@ def _held(key: _AsHeld) -> Held:
         got=tuple(got.elements()),
         level=hand.level,
         moves=len(played) + len(given),
-    )
-
-
-@lru_cache(maxsize=512)
-def _laid_out(held: Held, hand_id: int | None, groups: Groups, language: str) -> Holding:
-    """Remembered, because it changes with the viewer's own moves alone."""
-    slots = _slots(held, generation=f"{hand_id}-{held.moves}")
-    rows, laid = _rows(held, slots, groups)
-    before = _at_first(held)
-    both = [[row for row in each if row] for each in (before, rows)]
-    across = _across(before, rows)
-    thirds = 0
-    if across >= ONE_ROW:
-        rows, thirds = _in_thirds(held, rows, laid)
-    in_lines = Counter(_line(card) for card in held.at_first) | Counter(_line(card) for card in held.cards)
-    return Holding(
-        rows=tuple(tuple(row) for row in rows if row),
-        level=held.level,
-        across=across,
-        total=max(12, *(sum(map(len, each)) for each in both)),
-        depth=max(map(_depth, both)),
-        thirds=thirds,
-        tallest=max(len(column.slots) for each in both for row in each for column in row),
-        lines=len(in_lines),
-        longest=max(6, *in_lines.values()),
     )
 
 

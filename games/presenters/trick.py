@@ -179,11 +179,17 @@ def _outstanding(
     out.subtract(_rank(card) for card in holding.thing)
     falling = [rank for rank in reversed(RANKS) if rank != level]
     return (
-        Outstanding("big", pgettext("one sign for the big joker", "大"), False, out["*B"]),
-        Outstanding("small", pgettext("one sign for the small joker", "小"), False, out["*S"]),
-        Outstanding(level, rank_label(level), True, out[level]),
-        *(Outstanding(rank, rank_label(rank), False, out[rank]) for rank in falling),
+        _row_out("big", pgettext("one sign for the big joker", "大"), out["*B"], is_level=False),
+        _row_out("small", pgettext("one sign for the small joker", "小"), out["*S"], is_level=False),
+        _row_out(level, rank_label(level), out[level], is_level=True),
+        *(_row_out(rank, rank_label(rank), out[rank], is_level=False) for rank in falling),
     )
+
+
+@lru_cache(maxsize=1024)
+def _row_out(id: str, label: str, left: int, *, is_level: bool) -> Outstanding:
+    """The same one for all viewers: each page's own would be a kilobyte of memory."""
+    return Outstanding(id, label, is_level, left)
 
 
 def status(view: TableView) -> Status:

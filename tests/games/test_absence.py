@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import commands, models
+from games.commands import presence
 from tests.games.test_runaway import play_last_card, pretend
 from tests.support.tables import Game, practice, six_people, view_of
 
@@ -68,6 +69,7 @@ def test_m6_without_a_limit_and_out_of_a_match_nobody_runs_away(game: Game) -> N
 def test_m6_only_an_unbroken_absence_counts(game: Game) -> None:
     be_away(game, 3, seconds=178)
     commands.arrive(game.people[3], game.table_id, NOW())
+    commands.bring_back([game.table_id])
     assert game.table.seats.get(number=3).away_since is None
     sweep(10)
     assert runaway(game) is None
@@ -116,6 +118,22 @@ def test_m6_absence_counts_anew_after_a_restart_of_the_server(game: Game) -> Non
     assert runaway(game) is None
     sweep(181)
     assert runaway(game) == 3
+
+
+def test_after_a_restart_nobody_is_taken_for_away_before_their_page_has_had_time_to_come_back(game: Game) -> None:
+    be_away(game, 3, seconds=60)
+    restarted, long_ago = NOW(), NOW() - timedelta(seconds=20)
+    game.table.seats.exclude(number=3).update(seen_at=long_ago)
+    commands.forgive_absence(restarted)
+    commands.bring_back([game.table_id])
+    commands.arrive(game.people[0], game.table_id, restarted)  # which takes nothing of it away
+
+    def away(after: float) -> list[int]:
+        presence.mark_away(restarted + timedelta(seconds=after))
+        return [seat.number for seat in game.table.seats.all() if seat.away]
+
+    assert away(29) == [3]
+    assert away(31) == [0, 1, 2, 3, 4, 5]
 
 
 def test_m6_between_hands_running_away_costs_what_m5_says(game: Game) -> None:

@@ -13,7 +13,8 @@ from django.utils import timezone
 from games import commands, kept, models, queries, rules, states
 from games.commands import in_passing
 from games.commands.door import locked
-from games.commands.presence import forgive_absence
+from games.commands.presence import TO_COME_BACK, forgive_absence
+from games.commands.room import AWAY_AFTER
 from games.refusals import CommandRefused, Reason
 from tests.support.tables import make, moves_to_the_end, play_on, practice, six_people, some_move, store
 
@@ -269,7 +270,7 @@ def test_absences_are_forgiven_at_more_tables_than_are_noted_in_one_go(monkeypat
     models.Seat.objects.update(seen_at=at - timedelta(minutes=5))
     forgive_absence(at)
     seats = models.Seat.objects.filter(table__in=[game.table_id for game in games])
-    assert list(seats.values_list("seen_at", flat=True)) == [at] * 12
+    assert list(seats.values_list("seen_at", flat=True)) == [at + TO_COME_BACK - AWAY_AFTER] * 12
 
 
 def test_games_at_two_tables_do_not_touch_each_other() -> None:

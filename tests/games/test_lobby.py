@@ -12,7 +12,7 @@ from channels.layers import get_channel_layer
 from django.test import Client
 
 from accounts.models import User
-from games import announcing, commands, lobby_consumer, models
+from games import announcing, beating, commands, lobby_consumer, models
 from games import lobby as feed
 from tests.support.sockets import Socket, socket_to
 from tests.support.tables import NAMES, play_on, six_people
@@ -252,7 +252,7 @@ async def test_each_reads_in_their_own_language_and_a_list_is_rendered_once_a_la
 
 async def test_lost_news_of_the_lobby_are_healed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed, "EVERY", 0.05)
-    monkeypatch.setattr(feed, "BEAT_EVERY", 0.1)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.1)
     monkeypatch.setattr(announcing, "lobby_changed", lambda: None)
     async with socket_to("/ws/lobby/") as viewer:
         await viewer.frame()

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from accounts.leaving import close_account
 from accounts.models import User
-from games import commands, hub
+from games import beating, commands
 from tests.support.sockets import socket
 from tests.support.tables import Game, six_people, view_of
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def quick_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.1)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.1)
 
 
 def test_equal_names_at_one_table_are_told_apart() -> None:

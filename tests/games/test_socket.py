@@ -102,9 +102,9 @@ async def test_a_table_that_an_operator_has_deleted_shows_everybody_out(
 async def test_so_does_one_whose_news_are_lost_and_others_beside_it_are_healed(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import hub
+    from games import beating
 
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.2)
     monkeypatch.setattr(announcing, "table_changed", lambda *_: None)
     looked_at = await sync_to_async(six_people)(watchable=True, invite="an-invite-of-22-letters", number="123456")
     watcher = await sync_to_async(User.objects.create_guest)("路过")
@@ -262,9 +262,9 @@ async def test_a_table_that_closes_sends_its_viewers_home() -> None:
 async def test_news_that_were_lost_are_healed_by_the_stored_version_however_few_tables_are_looked_at_together(
     tables: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import announcing, hub
+    from games import announcing, beating, hub
 
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.2)
     monkeypatch.setattr(hub, "TOGETHER", 1)
     monkeypatch.setattr(announcing, "table_changed", lambda *_: None)
     games = [await sync_to_async(six_people)() for _ in range(tables)]
@@ -281,9 +281,9 @@ async def test_whoever_answered_is_noted_as_of_then_though_the_next_beat_is_long
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A busy machine hears late; taken for away, people would be counted down, and told to all."""
-    from games import hub
+    from games import beating, hub
 
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.2)
     long_ago = timezone.now() - timedelta(minutes=5)
     async with socket(game.people[0], await code_of(game)) as viewer:
         await viewer.frame()
@@ -299,7 +299,7 @@ async def test_whoever_answered_is_noted_as_of_then_though_the_next_beat_is_long
 async def test_a_push_that_fails_half_way_is_made_again_though_nothing_more_happens(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import fragments, hub
+    from games import beating, fragments
 
     push, failing = fragments.push, []
 
@@ -310,7 +310,7 @@ async def test_a_push_that_fails_half_way_is_made_again_though_nothing_more_happ
         return html
 
     monkeypatch.setattr(fragments, "push", explodes)
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.2)
     move, _ = await opening(game)
     async with socket(game.people[0], await code_of(game)) as viewer:
         await viewer.frame()
@@ -345,7 +345,7 @@ async def test_a_viewer_whose_page_cannot_be_made_does_not_keep_the_news_from_th
 async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import hub, queries
+    from games import beating, queries
 
     snapshot, failing = queries.snapshot, []
 
@@ -355,7 +355,7 @@ async def test_a_table_that_could_not_be_read_is_shown_when_it_can_be(
         return snapshot(*asked)
 
     monkeypatch.setattr(queries, "snapshot", fails)
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.2)
     code = await code_of(game)
     failing.append("for the first who looks at it")
     async with socket(game.people[0], code) as first:
@@ -393,6 +393,86 @@ async def test_somebody_let_in_while_the_table_is_being_read_is_shown_the_next_r
                 await asyncio.sleep(0)
             go_on.set()
             assert 'hx-target="#bar"' in await viewer.frame()
+
+
+async def test_who_is_here_is_noted_though_no_look_at_the_tables_comes_to_an_end(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looks wait behind all that a busy server has to do."""
+    from games import beating, hub
+
+    async def never(_: object) -> None:
+        looked.set()
+        await asyncio.Event().wait()
+
+    looked = asyncio.Event()
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.1)
+    monkeypatch.setattr(hub, "_look_at", never)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        await looked.wait()
+        for _ in range(2):
+            long_ago = timezone.now() - timedelta(minutes=5)
+            await sync_to_async(models.Seat.objects.filter(table=game.table_id).update)(seen_at=long_ago)
+            while (await models.Seat.objects.aget(table=game.table_id, number=0)).seen_at == long_ago:
+                await asyncio.sleep(0.02)
+
+
+async def test_of_many_who_come_at_once_few_are_at_the_database_so_that_plays_get_there_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from games import consumers, hub
+
+    in_database, there, most = hub.in_database, 0, 0
+
+    async def counted(function: Callable[..., object], *asked: object) -> object:
+        nonlocal there, most
+        there += 1
+        most = max(most, there)
+        try:
+            return await in_database(function, *asked)
+        finally:
+            there -= 1
+
+    games = [await sync_to_async(six_people)() for _ in range(3)]
+    async with AsyncExitStack() as sockets:
+        first = await sockets.enter_async_context(socket(games[0].people[0], await code_of(games[0])))
+        await first.frame()
+        monkeypatch.setattr(hub, "in_database", counted)
+        monkeypatch.setattr(consumers, "in_database", counted)
+        coming = [socket(user, await code_of(each)) for each in games for user in each.people[1:]]
+        opened = await asyncio.gather(*(sockets.enter_async_context(each) for each in coming))
+        for each in opened:
+            assert 'hx-target="#cards"' in await each.frame()
+    assert 1 < most <= hub.AT_ONCE + 3  # who is here, and a look, go on beside
+
+
+async def test_several_who_come_back_while_the_table_waits_to_be_read_are_back_by_one_change(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import hub
+
+    in_database = hub.in_database
+
+    async def waits(function: Callable[..., object], *asked: object) -> object:
+        while function is hub._bring_back_and_read and len(opened) < 6:
+            await asyncio.sleep(0)
+        return await in_database(function, *asked)
+
+    code, since = await code_of(game), timezone.now() - timedelta(minutes=1)
+    seats = models.Seat.objects.filter(table=game.table_id)
+    async with AsyncExitStack() as sockets:
+        viewer = await sockets.enter_async_context(socket(game.people[0], code))
+        await viewer.frame()
+        opened = hub.hub.rooms[game.table_id].listeners
+        await sync_to_async(seats.exclude(number=0).update)(away=True, away_since=since, seen_at=since)
+        before = (await models.Table.objects.aget(pk=game.table_id)).version
+        monkeypatch.setattr(hub, "in_database", waits)
+        coming = [socket(user, code) for user in game.people[1:]]
+        for each in await asyncio.gather(*(sockets.enter_async_context(each) for each in coming)):
+            assert 'hx-target="#cards"' in await each.frame()
+        assert not await seats.filter(away=True).aexists()
+        assert (await models.Table.objects.aget(pk=game.table_id)).version == before + 1
 
 
 async def test_a_socket_that_ends_by_an_error_is_forgotten(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -437,7 +517,8 @@ async def test_sockets_that_come_and_go_while_the_table_changes_leave_nothing_be
     assert hub.tasks == []
     await asyncio.sleep(0.1)
     left = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
-    assert not any(name in ("_hear", "_flush", "beat", "Hub._keep_in_step") for name in left)
+    ours = ("hear", "_flush", "Beats._beat_all", "Hub._keep_in_step", "Hub._note_who_is_here")
+    assert not any(name in ours for name in left)
 
 
 async def test_tabs_of_one_person_stay_in_step(game: Game) -> None:
@@ -455,10 +536,10 @@ async def test_tabs_of_one_person_stay_in_step(game: Game) -> None:
 
 
 async def test_a_page_that_does_not_answer_is_hung_up_on(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from games import hub
+    from games import beating
 
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.1)
-    monkeypatch.setattr(hub, "SILENT_AFTER", 0.4)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.1)
+    monkeypatch.setattr(beating, "SILENT_AFTER", 0.4)
     async with socket(game.people[0], await code_of(game)) as viewer:
         assert await viewer.close_code() == 4408
 

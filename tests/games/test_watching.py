@@ -125,10 +125,10 @@ def test_a_seat_at_the_table_is_no_place_to_watch_from(game: Game) -> None:
 
 
 async def test_players_read_how_many_look_on_and_when_they_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games import hub
+    from games import beating
 
     game = await sync_to_async(watched)()
-    monkeypatch.setattr(hub, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(beating, "BEAT_EVERY", 0.2)
     code = await sync_to_async(lambda: game.code)()
     async with socket(game.people[0], code) as player:
         assert await told(player) == ""

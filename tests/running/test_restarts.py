@@ -110,7 +110,10 @@ def test_a_server_that_is_killed_changes_nothing_for_those_on_the_other(deployed
         pages[game.state.turn].take_turn()
         for page in [*kept, *lost]:
             page.wait_until(lambda page=page, seq=seq: page.turn[1] == seq + 1, seconds=AT_ONCE)
+    models.Seat.objects.filter(table=game.table_id, number=0).update(seen_at=timezone.now())
     deployed.start_what_is_down()
+    # Its pages may have been many, and take a while to come back to it.
+    until(lambda: game.table.seats.get(number=0).seen_at > timezone.now() + timedelta(seconds=5), what="time for that")
     pages[0].address = deployed.servers[0].url
     pages[0].open().wait_until_right()
 

@@ -4,6 +4,7 @@ import daphne.server  # installs its reactor, so it comes before whatever else m
 
 # isort: split
 import asyncio
+import logging
 import math
 import signal
 import sys
@@ -13,6 +14,7 @@ from contextlib import nullcontext
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
+from django.utils import timezone
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
@@ -29,8 +31,12 @@ from daguai_site.bodies import refuse_large_bodies
 from daguai_site.collecting import spare_what_is_loaded
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
 from daguai_site.preparing import collect_static_if_needed, is_collected, is_migrated, migrate_if_needed
+from games import commands
 from games.bots import thinking
 from games.clock import keep_time
+from games.in_database import in_database
+
+log = logging.getLogger(__name__)
 
 HANDSHAKE = 60  # seconds to open a socket; after a restart thousands wait, and who is cut off only comes again
 LARGEST_FRAME = 64 * 1024  # bytes; the largest honest one is a chat line
@@ -142,7 +148,8 @@ def _already_running(error: AlreadyRunning) -> str:
 def _begin(*, clock: bool) -> None:
     """Run the clock, if it is to run here, on the server's loop; end it and its thinkers before the loop ends."""
     spare_what_is_loaded()
-    tasks = [asyncio.get_event_loop().create_task(keep_time(is_only_one=not settings.IS_DEPLOYED))] if clock else []
+    begun = keep_time(is_only_one=not settings.IS_DEPLOYED) if clock else _wait_for_pages()
+    tasks = [asyncio.get_event_loop().create_task(begun)]
 
     def end() -> Deferred:
         # It is ending: a second Ctrl-C, or make's own signal, would hit what the reactor is just closing.
@@ -155,3 +162,11 @@ def _begin(*, clock: bool) -> None:
         return Deferred.fromFuture(asyncio.gather(*tasks, return_exceptions=True))
 
     reactor.addSystemEventTrigger("before", "shutdown", end)
+
+
+async def _wait_for_pages() -> None:
+    """The clock went on while this server was down: it is not to take for away whoever comes back to it."""
+    try:
+        await in_database(commands.forgive_absence, timezone.now())
+    except Exception:
+        log.warning("absences could not be forgiven", exc_info=True)
