@@ -8,12 +8,12 @@ import logging
 from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils import timezone, translation
+from django.utils import translation
 
 from accounts.addresses import address_of_socket
-from accounts.models import User
 from daguai_site.language import language_of
-from games import commands, forms, fragments, noting, queries
+from games import forms, fragments, noting, queries
+from games.arrivals import arrivals
 from games.beating import beats
 from games.bots import thinking
 from games.grouping import COOKIE, groups_of
@@ -60,8 +60,7 @@ class TableConsumer(Speaker):
         await self.accept()
         await self.tell_release()
         try:
-            async with hub.few_at_once:
-                self.table_id, self.muted = await in_database(_let_in, self.user, self.code)
+            self.table_id, self.muted = await arrivals.let_in(self.user, self.code)
         except CommandRefused:
             await self.close(GONE)
             return
@@ -215,14 +214,6 @@ class TableConsumer(Speaker):
         if self.is_refused:
             self.is_refused = False
             await self.send_text(fragments.refusal_push(""))
-
-
-def _let_in(user: User | AnonymousUser, code: str) -> tuple[int, frozenset[int]]:
-    """The table that this person may see and sees from now on, and whom they mute. One way to the database's thread:
-    after a restart thousands come at once."""
-    table_id = queries.table_id_for(user, code)
-    commands.arrive(user, table_id, timezone.now())
-    return table_id, queries.muted_by(user.pk)
 
 
 def _fields_of(text: str | None) -> forms.Fields:

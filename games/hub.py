@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 REJOIN_EVERY = 3600.0  # membership of a group lapses after a day on the in-memory layer
 TOGETHER = 40  # tables looked at in one go: while hundreds were, nobody's play would get to the database
-AT_ONCE = 4  # tables read and people let in at the same time, for the same reason; the others wait for their turn
+AT_ONCE = 4  # tables read, for the same reason; the others wait for their turn
 GONE = 4404
 LOGGED_OUT = 4401
 
@@ -59,9 +59,9 @@ class Listener(beating.Beaten, Protocol):
 class Room:
     """What this process knows of one table while somebody here looks at it."""
 
-    def __init__(self, table_id: int, few_at_once: asyncio.Semaphore) -> None:
+    def __init__(self, table_id: int, reading: asyncio.Semaphore) -> None:
         self.table_id = table_id
-        self.few_at_once = few_at_once  # all rooms of the process have the same
+        self.reading = reading  # all rooms of the process have the same
         self.listeners: set[Listener] = set()
         self.fresh: set[Listener] = set()  # who is to be shown it although nothing has changed
         self.snapshot: queries.Snapshot | None = None
@@ -115,7 +115,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[int, Room] = {}
-        self.few_at_once = asyncio.Semaphore(AT_ONCE)
+        self.reading = asyncio.Semaphore(AT_ONCE)
         self.tasks: list[asyncio.Task[None]] = []
 
     def join(self, table_id: int, listener: Listener) -> Room:
@@ -133,7 +133,7 @@ class Hub:
             ]
         room = self.rooms.get(table_id)
         if room is None:
-            room = self.rooms[table_id] = Room(table_id, self.few_at_once)
+            room = self.rooms[table_id] = Room(table_id, self.reading)
             room.tasks = [asyncio.create_task(room.listen()), asyncio.create_task(_flush(room))]
         room.listeners.add(listener)
         room.fresh.add(listener)
@@ -158,7 +158,7 @@ class Hub:
     def _stop(self) -> None:
         for task in self.tasks:
             task.cancel()
-        self.tasks, self.few_at_once = [], asyncio.Semaphore(AT_ONCE)
+        self.tasks, self.reading = [], asyncio.Semaphore(AT_ONCE)
 
     async def _check_on_news(self, news: asyncio.Event) -> None:
         """Look at all people here as soon as one of them is to be looked at again."""
@@ -244,7 +244,7 @@ async def _flush(room: Room) -> None:
     while True:
         await room.dirty.wait()
         moved_on = _moved_on(room)
-        async with room.few_at_once if moved_on is None else nullcontext():
+        async with room.reading if moved_on is None else nullcontext():
             room.dirty.clear()
             try:
                 before, committed_at, room.committed_at = room.version, room.committed_at, None

@@ -421,7 +421,7 @@ async def test_who_is_here_is_noted_though_no_look_at_the_tables_comes_to_an_end
 async def test_of_many_who_come_at_once_few_are_at_the_database_so_that_plays_get_there_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from games import consumers, hub
+    from games import arrivals, hub
 
     in_database, there, most = hub.in_database, 0, 0
 
@@ -439,12 +439,12 @@ async def test_of_many_who_come_at_once_few_are_at_the_database_so_that_plays_ge
         first = await sockets.enter_async_context(socket(games[0].people[0], await code_of(games[0])))
         await first.frame()
         monkeypatch.setattr(hub, "in_database", counted)
-        monkeypatch.setattr(consumers, "in_database", counted)
+        monkeypatch.setattr(arrivals, "in_database", counted)
         coming = [socket(user, await code_of(each)) for each in games for user in each.people[1:]]
         opened = await asyncio.gather(*(sockets.enter_async_context(each) for each in coming))
         for each in opened:
             assert 'hx-target="#cards"' in await each.frame()
-    assert 1 < most <= hub.AT_ONCE + 3  # who is here, and a look, go on beside
+    assert 1 < most <= hub.AT_ONCE + arrivals.AT_ONCE + 3  # who is here, and a look, go on beside
 
 
 async def test_several_who_come_back_while_the_table_waits_to_be_read_are_back_by_one_change(
