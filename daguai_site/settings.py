@@ -128,7 +128,7 @@ IS_DEPLOYED = bool(REDIS_URL)
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
     if REDIS_URL
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    else {"BACKEND": "daguai_site.memory_layer.MemoryLayer"}
 }
 
 # Who plays

@@ -5,7 +5,6 @@ same for everybody at a table is made once for all of them (`Public`)."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from django.utils import translation
 from django.utils.translation import get_language
@@ -72,8 +71,8 @@ class Public:
         self.tricks = _tricks(view)
         self._view, self._basis, self._language = view, basis, get_language() or ""
         self._told: Mapping[str, Any] | None = None
-        self._since: WeakKeyDictionary[Public, tuple[str, str]] = WeakKeyDictionary()
-        self._steps: WeakKeyDictionary[Public, Step | None] = WeakKeyDictionary()
+        self._since: dict[Public, tuple[str, str]] = {}
+        self._steps: dict[Public, Step | None] = {}
         self._whole: tuple[str, str] | None = None
 
     def since(self, before: object) -> tuple[str, str]:
@@ -93,6 +92,10 @@ class Public:
             with translation.override(self._language):
                 self._steps[before] = self._step(before) if goes_on else None
         return self._steps[before]
+
+    def rest(self) -> None:
+        """Everybody here has been sent it: what was made for that is forgotten, the largest part of a table at rest."""
+        self._since, self._steps, self._whole = {}, {}, None
 
     def _step(self, before: "Public") -> Step:
         return Step(

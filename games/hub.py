@@ -259,6 +259,8 @@ async def _flush(room: Room) -> None:
                 for listener in listeners:
                     if listener in room.listeners:
                         await _show(room, listener)
+                for public in room.public.values():
+                    public.rest()
                 if room.version != before:
                     noting.shown(committed_at, is_first=before == 0)
             except ObjectDoesNotExist:  # an operator has deleted it

@@ -395,6 +395,21 @@ async def test_somebody_let_in_while_the_table_is_being_read_is_shown_the_next_r
             assert 'hx-target="#bar"' in await viewer.frame()
 
 
+async def test_what_was_made_to_be_handed_out_is_forgotten_when_all_have_it(game: Game) -> None:
+    """At rest it would be the largest part of what a table takes."""
+    from games.hub import hub
+
+    code = await code_of(game)
+    async with socket(game.people[0], code) as first, socket(game.people[1], code) as second:
+        for viewer in (first, second):
+            await viewer.frame()
+        await sync_to_async(commands.say)(game.people[2], code, text="快点呀", client_id="1")
+        for viewer in (first, second):
+            assert "快点呀" in await viewer.frame()
+        (public,) = hub.rooms[game.table_id].public.values()
+        assert (public._whole, public._since, public._steps) == (None, {}, {})
+
+
 async def test_who_is_here_is_noted_though_no_look_at_the_tables_comes_to_an_end(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,7 @@ def test_nothing_need_be_set(tmp_path: Path) -> None:
     assert settings["SECURE_HSTS_SECONDS"] == 0
     assert settings["BOT_PAUSE"] == [0.5, 1.5]
     assert settings["DATABASES"]["default"]["NAME"] == str(tmp_path / "daguai.sqlite3")
-    assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"] == "channels.layers.InMemoryChannelLayer"
+    assert settings["CHANNEL_LAYERS"]["default"]["BACKEND"] == "daguai_site.memory_layer.MemoryLayer"
 
 
 def test_one_address_decides_hosts_origins_cookies_and_hsts(tmp_path: Path) -> None:
