@@ -5,7 +5,7 @@ where they would be, deep columns stand two abreast."""
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations_with_replacement, groupby, product
 
 from django.utils.translation import get_language, gettext, ngettext
@@ -435,7 +435,12 @@ def _take_all(rank: str, held: int) -> str:
 
 def _in_order(cards: Iterable[Card], level: str) -> list[Slot]:
     """Bare slots to count columns with, in falling order."""
-    return [Slot("", str(card), "", 0, 0, False) for card in sorted_holding(cards, level)]
+    return [_bare(card) for card in sorted_holding(cards, level)]
+
+
+@cache
+def _bare(card: Card) -> Slot:
+    return Slot("", str(card), "", 0, 0, False)
 
 
 def _rank(slot: Slot) -> str:
