@@ -22,7 +22,7 @@ from games.commands.transfers import void_claims
 from games.commands.upkeep import note_used
 
 Phase = models.Table.Phase
-TO_COME_BACK = timedelta(seconds=30)  # that pages have after a restart: thousands come at once
+TO_COME_BACK = timedelta(seconds=60)  # that pages have after a restart: thousands come at once
 
 
 def note_seen(seats: Iterable[int], at: datetime) -> None:

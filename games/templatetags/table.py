@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from games.presenters.attributes import attributes_of
-from games.presenters.holding import Slot
 from games.presenters.seats import Strip
 from games.presenters.words import card_words, face_label, rank_label
 from games.rules.cards import Card
@@ -24,26 +23,6 @@ WIDE = 9  # letters of a strip
 def card(notation: str, level: str, counts_as: str = "") -> SafeString:
     """One face, for the eye alone; the sheet draws its suit. `counts_as` is the rank that a joker stands for."""
     return _face(notation, level, counts_as, get_language() or "")
-
-
-@register.simple_tag
-def slot(held: Slot, level: str, kind: str, field: str, prefix: str) -> SafeString:
-    """One card held, with its box or circle; the holding is made of these anew with every own play."""
-    return format_html(
-        '<label class="slot" data-line="{}" data-nth="{}"{}{}><input id="{}{}" class="slot__tick" type="{}" name="{}"'
-        ' value="{}" aria-label="{}">{}</label>',
-        held.line,
-        held.nth,
-        format_html(' data-last="{}"', "true") if held.ends_line else "",
-        "" if held.group is None else format_html(' data-group="{}"', held.group),
-        prefix,
-        held.id,
-        kind,
-        field,
-        held.card,
-        held.label,
-        card(held.card, level),
-    )
 
 
 @register.filter

@@ -132,8 +132,8 @@ def test_after_a_restart_nobody_is_taken_for_away_before_their_page_has_had_time
         presence.mark_away(restarted + timedelta(seconds=after))
         return [seat.number for seat in game.table.seats.all() if seat.away]
 
-    assert away(29) == [3]
-    assert away(31) == [0, 1, 2, 3, 4, 5]
+    assert away(59) == [3]
+    assert away(61) == [0, 1, 2, 3, 4, 5]
 
 
 def test_m6_between_hands_running_away_costs_what_m5_says(game: Game) -> None:
