@@ -11,6 +11,7 @@ from games.commands.door import locked
 from games.commands.hands import start_match
 from tests.support.sockets import session_of
 
+TURN = 60  # seconds
 NAMES = ("浦东小王", "宝山老张", "小顾", "Vivian", "外公", "七宝阿婆")
 
 
@@ -43,6 +44,7 @@ def close(tables: Iterable[dict[str, Any]]) -> None:
 def _table(address: str) -> dict[str, Any]:
     guests = [User.objects.create_guest(name) for name in NAMES]
     table = commands.open_table(guests[0])
+    models.Table.objects.filter(pk=table.pk).update(turn_seconds=TURN)  # to deal at a thousand tables takes a while
     for guest in guests[1:]:
         commands.enter(guest, table.invite)
     return {
