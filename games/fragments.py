@@ -48,7 +48,7 @@ from games.presenters.sign import Selection, actions, asks_the_same, buttons, cl
 from games.presenters.tribute import giving
 from games.presenters.trick import outstanding, status, trick_row, tricks
 from games.presenters.words import explanations, name_of
-from games.regions import Patch, Region, Roll, Told, Values, patch, region, rendered, wiping, yes_or_no
+from games.regions import Changes, Patch, Region, Roll, Told, Values, patch, region, rendered, wiping, yes_or_no
 from games.rules.seats import SEATS
 from games.table_view import TableView
 
@@ -289,47 +289,47 @@ def _turn(view: TableView) -> Values:
     return {"turn-hand": {"value": str(now.hand_id or "")}, "turn-seq": {"value": str(now.seq)}}
 
 
-NEWEST = Region("newest", "newest", lambda view, _: newest(view), logged=True)
+NEWEST = Region("newest", "newest", lambda view, _: newest(view), changes=Changes.WITH_LINES)
 HOLDING = Region("holding", "cards", lambda view, _: lying(view), fresh=True, shown=laid_out)
 SIGN = Region("sign", "pick", sign, same=asks_the_same)
-ACTIONS = Region("actions", "actions", actions, fresh=True, still=True)
+ACTIONS = Region("actions", "actions", actions, fresh=True, changes=Changes.WITH_THE_REST)
 
 REGIONS = (
-    region("bar", "bar", bar, still=True),
+    region("bar", "bar", bar, changes=Changes.WITH_THE_REST),
     TO_BEAT,
     MIDDLE,
     NEWEST,
     region("guide", "guide", guide),
-    region("orders", "orders-fields", orders, still=True),
+    region("orders", "orders-fields", orders, changes=Changes.WITH_THE_REST),
     HOLDING,
     SIGN,
     ACTIONS,
-    region("pausing", "pausing", pausing, still=True),
-    region("claiming", "claiming", claiming, still=True),
-    region("queueing", "queueing", queueing, still=True),
-    region("renaming", "renaming", own_name, still=True),
-    region("heirs", "heirs-body", heirs, still=True),
-    region("kept_out", "kept-out-body", kept_out, still=True),
-    region("outstanding", "outstanding", outstanding, fresh=True, still=True),
+    region("pausing", "pausing", pausing, changes=Changes.WITH_THE_REST),
+    region("claiming", "claiming", claiming, changes=Changes.WITH_THE_REST),
+    region("queueing", "queueing", queueing, changes=Changes.WITH_THE_REST),
+    region("renaming", "renaming", own_name, changes=Changes.WITH_THE_REST),
+    region("heirs", "heirs-body", heirs, changes=Changes.WITH_THE_REST),
+    region("kept_out", "kept-out-body", kept_out, changes=Changes.WITH_THE_REST),
+    region("outstanding", "outstanding", outstanding, fresh=True, changes=Changes.WITH_THE_REST),
     region("giving", "giving", giving, fresh=True),
-    region("passing", "passing", passing, still=True),
-    region("readying", "ready-fields", readying, still=True),
-    region("terms", "terms", terms, still=True),
-    region("questions", "options-body", questions, still=True),
-    region("promises", "promises", promises, still=True),
+    region("passing", "passing", passing, changes=Changes.WITH_THE_REST),
+    region("readying", "ready-fields", readying, changes=Changes.WITH_THE_REST),
+    region("terms", "terms", terms, changes=Changes.WITH_THE_REST),
+    region("questions", "options-body", questions, changes=Changes.WITH_THE_REST),
+    region("promises", "promises", promises, changes=Changes.WITH_THE_REST),
     region("leaving", "leaving-body", leaving),
-    region("settlement", "settled", match_result, fresh=True, still=True),
-    region("people", "people", people, still=True),
-    region("guests", "guests-body", guests, still=True),
+    region("settlement", "settled", match_result, fresh=True, changes=Changes.WITH_THE_REST),
+    region("people", "people", people, changes=Changes.WITH_THE_REST),
+    region("guests", "guests-body", guests, changes=Changes.WITH_THE_REST),
 )
-ROLLS = (Roll("line", "chat-log", _lines, said_line, logged=True), HAPPENED)
+ROLLS = (Roll("line", "chat-log", _lines, said_line, changes=Changes.WITH_LINES), HAPPENED)
 BUTTONS = Patch("buttons", _buttons)
 EXTEND = patch("extend", lambda view: {"extend": {"data-may": yes_or_no(view.may_extend)}})
-PATCHES = (patch("shell", _shell, logged=True), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
+PATCHES = (patch("shell", _shell, changes=Changes.WITH_LINES), MOMENT, BUTTONS, EXTEND, WAITS, OUT, CLOCK, NOW)
 ALL: Kinds = (REGIONS, ROLLS, PATCHES)
-LOGGED: Kinds = tuple(tuple(each for each in kind if not each.still) for kind in ALL)
+LOGGED: Kinds = tuple(tuple(each for each in kind if each.changes is not Changes.WITH_THE_REST) for kind in ALL)
 """What plays and passes may change that are worth a line of the log."""
-MOVING: Kinds = tuple(tuple(each for each in kind if not (each.still or each.logged)) for kind in ALL)
+MOVING: Kinds = tuple(tuple(each for each in kind if each.changes is Changes.WITH_MOVES) for kind in ALL)
 """What all other plays and passes may change."""
 OTHERS_MOVING: Kinds = (tuple(each for each in MOVING[0] if each is not HOLDING), *MOVING[1:])
 """And what of that those of others may change."""

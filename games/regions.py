@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import lru_cache
 from html import escape
 from operator import eq
@@ -19,6 +20,16 @@ Values = dict[str, dict[str, str]]
 """Attributes by element."""
 
 
+class Changes(Enum):
+    """When a part of the page may have to be told anew."""
+
+    WITH_MOVES = auto()
+    WITH_LINES = auto()
+    """It is made of nothing but lines of the log, which few moves add to, and what `bystanders.still` picks."""
+    WITH_THE_REST = auto()
+    """It is made of nothing else than `bystanders.still` picks, so that plays and passes leave it as it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """A part of the page whose root has the id `target`. `present` makes its key, of which all follows that its partial
@@ -30,10 +41,7 @@ class Region:
     fresh: bool = False
     """Whether it is rendered anew each time: it holds what is no part of its key, or hardly anyone else will see the
     same."""
-    still: bool = False
-    """Whether plays and passes leave it as it is: it is made of nothing else than `bystanders.still` picks."""
-    logged: bool = False
-    """Whether it is made of nothing else than that and the lines of the log, which few of them add to."""
+    changes: Changes = Changes.WITH_MOVES
     same: Callable[[Any, Any], bool] = eq
     """Whether what has been sent for one key need not be sent again for another."""
     shown: Callable[[Any], Any] | None = None
@@ -63,9 +71,7 @@ class Roll:
     """What list it is, and the keys of its rows."""
     row: Callable[[TableView, int], Hashable]
     """The row at a place, which is put into words only when it is to be sent."""
-    still: bool = False
-    logged: bool = False
-    """As with a region."""
+    changes: Changes = Changes.WITH_MOVES
 
     def partial(self, view: TableView, now: Told, before: object) -> str:
         """What to add to the list that was sent before; `before` is the mark of it."""
@@ -100,9 +106,7 @@ class Patch:
     present: Callable[[TableView, Selection], Values]
     aside: frozenset[str] = frozenset()
     """What is told along with the rest and is no news by itself."""
-    still: bool = False
-    logged: bool = False
-    """As with a region."""
+    changes: Changes = Changes.WITH_MOVES
 
     def items(self, now: Values, before: object) -> str:
         """What has changed, for `patching.js`; `before` is what `now` was when it was sent last."""
@@ -124,17 +128,26 @@ class Patch:
 
 
 def region(
-    name: str, target: str, present: Callable[[TableView], Hashable], *, fresh: bool = False, still: bool = False
+    name: str,
+    target: str,
+    present: Callable[[TableView], Hashable],
+    *,
+    fresh: bool = False,
+    changes: Changes = Changes.WITH_MOVES,
 ) -> Region:
     """A region that no selection changes."""
-    return Region(name, target, lambda view, _: present(view), fresh, still)
+    return Region(name, target, lambda view, _: present(view), fresh, changes)
 
 
 def patch(
-    name: str, present: Callable[[TableView], Values], *, aside: frozenset[str] = frozenset(), logged: bool = False
+    name: str,
+    present: Callable[[TableView], Values],
+    *,
+    aside: frozenset[str] = frozenset(),
+    changes: Changes = Changes.WITH_MOVES,
 ) -> Patch:
     """A patch that no selection changes."""
-    return Patch(name, lambda view, _: present(view), aside, logged=logged)
+    return Patch(name, lambda view, _: present(view), aside, changes)
 
 
 def wiping(targets: Iterable[str]) -> str:

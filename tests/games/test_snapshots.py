@@ -9,6 +9,7 @@ import pytest
 
 from games import commands, fragments, queries, states
 from games.bystanders import still
+from games.regions import Changes
 from games.table_view import Line, TableView
 from tests.support.scenes import scenes
 from tests.support.tables import Game, make, play_on, six_people, some_move
@@ -124,7 +125,7 @@ def test_what_is_said_to_stand_still_is_made_of_no_line_of_the_log(scene: str) -
         for place, code in enumerate(("nudged", "rank_up", "ran_low", "went_out", "remark"))
     )
     for part in (*fragments.REGIONS, *fragments.PATCHES):
-        if part.still:
+        if part.changes is Changes.WITH_THE_REST:
             assert part.present(view, ()) == part.present(replace(view, lines=(*view.lines, *told)), ()), part.name
 
 
@@ -135,7 +136,8 @@ def test_a_play_leaves_as_it_is_whatever_is_said_to_stand_still(game: Game) -> N
         views = views_of(game, queries.snapshot(game.table_id))
         for view, known in zip(views, before, strict=True):
             if still(view) == still(known):
-                stay = [part for part in (*fragments.REGIONS, *fragments.PATCHES) if part.still or part.logged]
-                for part in stay if view.lines == known.lines else (part for part in stay if not part.logged):
-                    assert part.present(view, ()) == part.present(known, ()), part.name
+                moves = {Changes.WITH_MOVES, *([Changes.WITH_LINES] if view.lines != known.lines else [])}
+                for part in (*fragments.REGIONS, *fragments.PATCHES):
+                    if part.changes not in moves:
+                        assert part.present(view, ()) == part.present(known, ()), part.name
         before = views
