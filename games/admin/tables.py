@@ -65,7 +65,10 @@ class SeatInline(admin.TabularInline):
 
     @admin.display(description=_("最后在线"))
     def last_seen(self, seat: models.Seat) -> str:
-        return "-" if seat.seen_at is None else formats.date_format(timezone.localtime(seat.seen_at), "m-d H:i:s")
+        if seat.seen_at is None:
+            return "-"
+        seen = min(seat.seen_at, timezone.now())  # after a restart it is ahead, so that pages have time to come back
+        return formats.date_format(timezone.localtime(seen), "m-d H:i:s")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[models.Seat]:
         return super().get_queryset(request).select_related("user")
