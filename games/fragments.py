@@ -4,6 +4,7 @@ What changes with every move is sent smaller still, as single attributes and tex
 same for everybody at a table is made once for all of them (`Public`)."""
 
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.utils import translation
@@ -42,7 +43,7 @@ from games.presenters.people import guests, kept_out, people
 from games.presenters.promises import promises
 from games.presenters.queueing import queueing
 from games.presenters.room import invite, questions, terms
-from games.presenters.seats import SeatLast, seats
+from games.presenters.seats import SeatLast, SeatState, seats
 from games.presenters.settlement import match_result
 from games.presenters.sign import Selection, actions, asks_the_same, buttons, clock, sign
 from games.presenters.tribute import giving
@@ -260,11 +261,15 @@ def _tricks(view: TableView) -> Told:
 
 def _seats(view: TableView) -> Values:
     everybody = seats(view)
-    states = {
-        f"seat-{seat.state.seat}": attributes_of(seat.state) | {"aria-label": seat.state.name} for seat in everybody
-    }
+    states = {f"seat-{seat.state.seat}": _attributes_of(seat.state) for seat in everybody}
     left = {f"left-{seat.plate.number}": {"text": str(seat.plate.left)} for seat in everybody if seat.plate.counts}
     return states | left
+
+
+@lru_cache(maxsize=1024)
+def _attributes_of(state: SeatState) -> dict[str, str]:
+    """Of six seats a move changes two."""
+    return attributes_of(state) | {"aria-label": state.name}
 
 
 def _shell(view: TableView) -> Values:

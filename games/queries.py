@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -337,7 +338,7 @@ def _read(table_id: int) -> Snapshot:
 
 def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset()) -> TableView:
     """All that this viewer may know, without the words of those they mute."""
-    table = snapshot.table
+    table, once = snapshot.table, partial(_once, snapshot, get_language())
     mine = next((seat.number for seat in snapshot.seats if seat.user_id and seat.user_id == user.pk), None)
     host, is_waiting = host_of(table, snapshot.seats), table.phase == Phase.WAITING
     is_host = host is not None and host == user.pk
@@ -350,21 +351,21 @@ def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset
         version=table.version,
         phase=table.phase,
         seat=mine,
-        seats=_once(snapshot, "seats", _seat_views, snapshot.seats, host),
-        match=None if is_waiting else _once(snapshot, "match", _match_view, snapshot),
+        seats=once("seats", _seat_views, snapshot.seats, host),
+        match=None if is_waiting else once("match", _match_view, snapshot),
         hand_id=None if is_waiting else table.hand_id,
         hand=hand,
         clock=_clock_view(table),
         lines=_heard_lines(snapshot, muted),
-        name=_once(snapshot, "name", called, table),
-        room=_once(snapshot, "room", _room_view, table, snapshot.site, is_host),
+        name=once("name", called, table),
+        room=once("room", _room_view, table, snapshot.site, is_host),
         pause=_pause_view(table),
         may_pause=mine is not None and _may_pause(snapshot),
         may_extend=_may_extend(snapshot, mine),
         promises=snapshot.promises,
         again=_is_dealt_again(table),
         auto_pass=mine is not None and snapshot.seats[mine].user.auto_pass,
-        is_lesson=_once(snapshot, "is_lesson", is_lesson, snapshot.seats),
+        is_lesson=once("is_lesson", is_lesson, snapshot.seats),
         claim=_claim_view(snapshot, mine),
         own_name="" if mine is None else str(snapshot.seats[mine].user),
         kept_out=tuple((row.pk, str(row.user)) for row in snapshot.kept_out) if is_host else (),
@@ -387,9 +388,9 @@ def _is_dealt_again(table: models.Table) -> bool:
     return table.challenge_id is not None or (runs and table.match.challenge_id is not None)
 
 
-def _once(snapshot: Snapshot, what: str, make: Callable[..., T], of: Any, *by: Hashable) -> T:
+def _once(snapshot: Snapshot, language: str | None, what: str, make: Callable[..., T], of: Any, *by: Hashable) -> T:
     """What `make(of, *by)` gives, made once a language for the snapshot and those that move on from it."""
-    key = (what, get_language(), *by)
+    key = (what, language, *by)
     if key not in snapshot.made:
         snapshot.made[key] = make(of, *by)
     return snapshot.made[key]

@@ -133,7 +133,13 @@ def name_or_you(view: TableView, seat: int) -> str:
 
 def waiting_for(view: TableView, seat: int) -> str:
     """Whom everybody waits for."""
-    return told(gettext("等 %(name)s 出牌"), name=name_of(view, seat))
+    return _waiting_for(name_of(view, seat), get_language() or "")
+
+
+@lru_cache(maxsize=1024)
+def _waiting_for(name: str, language: str) -> str:
+    """Asked for half a dozen times a play."""
+    return told(gettext("等 %(name)s 出牌"), name=name)
 
 
 def told(text: str, /, **facts: object) -> str:
