@@ -7,7 +7,13 @@
   const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
   const covered = e => dialog && !dialog.contains(e);
   if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
-  if (main.matches('.replay') && high > wide && document.documentElement.scrollHeight > high + 1 + (document.querySelector('.banner')?.offsetHeight ?? 0)) found.push('higher than the window: ' + document.documentElement.scrollHeight);
+  if (main.matches('.replay') && high > wide && document.documentElement.scrollHeight > high + 1) found.push('higher than the window: ' + document.documentElement.scrollHeight);
+  for (const e of document.querySelectorAll('.holder__last > *')) {
+    const r = e.getBoundingClientRect(), q = e.closest('.holder').getBoundingClientRect();
+    if (!shown(e) || r.right > q.right || r.bottom > q.bottom) found.push('last play unseen: ' + name(e));
+    const who = e.closest('.holder').querySelector('.holder__name');
+    if (who.scrollWidth > who.clientWidth + 1 && who.clientWidth < 3 * parseFloat(getComputedStyle(who).fontSize)) found.push('cut: ' + name(who));
+  }
   for (const e of document.querySelectorAll('main *')) {
     if (!shown(e) || covered(e) || e.closest('.deco, .sr, .command:not(:focus-within), .log, .tricks, .quick, .card__art, .htmx-indicator') || (e.closest('svg') && e.tagName !== 'svg')) continue;
     const r = DOMRect.fromRect(e.getBoundingClientRect()), s = getComputedStyle(e), text = [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim());

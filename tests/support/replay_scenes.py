@@ -23,7 +23,12 @@ def replay_scenes() -> dict[str, tuple[str, dict[str, Any]]]:
     return {
         **{
             f"replay-{name}": ("replay/page.html", context_of(shown, str(moment), side))
-            for name, moment, side in (("dealt", 0, "0"), ("midway", shown.last // 2, "3"), ("ended", shown.last, "0"))
+            for name, moment, side in (
+                ("dealt", 0, "0"),
+                ("crowded", 12, "0"),
+                ("midway", shown.last // 2, "3"),
+                ("ended", shown.last, "0"),
+            )
         },
         "again": ("replay/again.html", {"page": challenge_page(_again())}),
         "deal": ("replay/deal.html", {"deal": _deal()}),
