@@ -7,7 +7,7 @@
   const name = e => ((e.className.baseVal ?? e.className) + ' ' + (e.textContent || '').trim().slice(0, 14)).replace(/\s+/g, ' ');
   const covered = e => dialog && !dialog.contains(e);
   if (document.documentElement.scrollWidth > wide) found.push('page wider than the window: ' + document.documentElement.scrollWidth);
-  if (main.matches('.replay') && high > wide && document.documentElement.scrollHeight > high + 1) found.push('higher than the window: ' + document.documentElement.scrollHeight);
+  if (main.matches('.replay') && high > wide && document.documentElement.scrollHeight > high + 1 + (large && high < 700 ? document.querySelector('.banner')?.offsetHeight ?? 0 : 0)) found.push('higher than the window: ' + document.documentElement.scrollHeight);
   for (const e of document.querySelectorAll('.holder__last > *')) {
     const r = e.getBoundingClientRect(), q = e.closest('.holder').getBoundingClientRect();
     if (!shown(e) || r.right > q.right || r.bottom > q.bottom) found.push('last play unseen: ' + name(e));
