@@ -33,6 +33,7 @@ class Crowd:
 
     def hands_ended(self) -> int:
         """How many hands have been played to their end; none can be seen while the database is away."""
+        self._check_players()
         try:
             return models.Hand.objects.filter(ended_at__isnull=False).count()
         except DatabaseError:
@@ -50,7 +51,7 @@ class Crowd:
     def check(self) -> None:
         """No accepted move is lost and none was made twice, the scores are right, and everybody sees what is stored."""
         self.rest()
-        assert [player.failed for player in self.players if player.failed] == []
+        self._check_players()
         for player in self.players:
             player.page.wait_until(lambda player=player: player.page.is_open, seconds=RIGHT_WITHIN)
         for player in self.players:
@@ -62,6 +63,12 @@ class Crowd:
         for player in self.players:
             self._check_taken(player)
         assert "Every score is what was played." in self.site.servers[0].manage("prove_scores")
+
+    def _check_players(self) -> None:
+        """Whoever has failed plays no more, and at their table nobody does."""
+        for player in self.players:
+            if player.failed is not None:
+                raise player.failed
 
     def _check_hand(self, hand: models.Hand) -> None:
         """The moves are those of one hand, in one row, and the rules allow each."""

@@ -8,10 +8,8 @@ import threading
 import time
 from contextlib import suppress
 
-from websockets.exceptions import ConnectionClosed
-
 from games import rules
-from tests.support.pages import Page
+from tests.support.pages import LOST, Page
 
 LEVEL = re.compile(r'class="playing".*?<b>(\w+)</b>', re.DOTALL)
 CARD = re.compile(r'name="card" value="([^"]+)"')
@@ -52,7 +50,7 @@ class Player(threading.Thread):
                     self._come_back()
                 elif not self._rests.is_set():
                     self._play()
-            except (ConnectionClosed, OSError, TimeoutError, EOFError):
+            except LOST:
                 pass
             except BaseException as failure:
                 self.failed = failure

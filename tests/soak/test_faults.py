@@ -16,10 +16,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.soak.crowd import Crowd, crowd
+from tests.support.pages import LOST
 from tests.support.server import GameServer, Program
 from tests.support.site import Site
 from tests.support.sockets import session_of
@@ -196,7 +196,7 @@ def flood(server: GameServer, session: str, code: str, over: threading.Event) ->
     ]
     while not over.is_set():
         with (
-            suppress(ConnectionClosed, OSError, TimeoutError, EOFError),
+            suppress(*LOST),
             connect(
                 f"{server.socket_url}/ws/t/{code}/",
                 origin=server.url,

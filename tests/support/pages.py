@@ -12,13 +12,15 @@ from datetime import datetime
 from html.parser import HTMLParser
 
 from django.utils import translation
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 from websockets.sync.client import ClientConnection, connect
 
 from accounts.models import User
 from games import fragments, queries, rules
 
 PATIENCE = 20.0  # seconds that anything may take on a busy machine
+LOST = (ConnectionClosed, InvalidMessage, OSError, EOFError)
+"""What a page's line ends with when its server is killed, be it while the line is opened."""
 PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)"(?: hx-swap="(\w+)")?>(.*?)</hx-partial>', re.DOTALL)
 ITEM = re.compile(r'<i for="([\w -]+)"([^>]*)></i>')
 ATTRIBUTE = re.compile(r' ([\w-]+)="([^"]*)"')
@@ -81,7 +83,7 @@ class Page:
         while True:
             try:
                 return self.open()
-            except (OSError, ConnectionClosed, TimeoutError, EOFError):
+            except LOST:
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.2)
@@ -99,7 +101,7 @@ class Page:
                 with self._changed:
                     self._take(text)
                     self._changed.notify_all()
-        except (ConnectionClosed, OSError):
+        except LOST:
             pass
         with self._changed:
             self._changed.notify_all()
