@@ -33,6 +33,7 @@ ENLARGED = """
     localStorage.removeItem('size');
     addEventListener('DOMContentLoaded', () => { document.body.style.webkitTextSizeAdjust = '140%'; });
 """
+TELLS = "script[src^='/static/js/early']"
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 WIDER = """() => [document.documentElement, ...document.querySelectorAll('.results, .inline-group .tabular')]
@@ -148,7 +149,7 @@ def take(address: str, out: Path, names: list[str], sizes: list[str], modes: lis
                 page.on("pageerror", lambda error: print(f"error: {error}"))
                 for name in names:
                     open_page(page, f"{address}/{name}.html")
-                    if mode == "enlarged" and not name.startswith("panel-"):  # which is Django's
+                    if mode == "enlarged" and page.locator(TELLS).count():  # the panel knows no 大字
                         page.locator("html[data-size=large]").wait_for()
                     page.wait_for_timeout(60)
                     page.screenshot(path=out / f"{name}-{mode}-{size}-{language}.png", full_page=True)
