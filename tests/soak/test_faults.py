@@ -31,6 +31,8 @@ HANDS = 100
 TABLES = 8
 LIMIT = 1800.0  # seconds that a hundred hands may take
 MEGABYTE = 1 << 20
+SMALL = 1 << 16
+"""Bytes: less than a database, and more than a server says of its first failures, which it has to write down too."""
 
 
 def test_a_hundred_hands_outlive_whatever_is_killed_at_random_moments(site: Site) -> None:
@@ -120,7 +122,7 @@ def test_a_full_disk_refuses_moves_and_forgets_none(embedded: Site) -> None:
         until(lambda: everybody.hands_ended() >= 1, seconds=LIMIT, what="the first hand")
         pid = embedded.servers[0].process.pid
         before = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, before[1]))
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (SMALL, before[1]))
         until(lambda: "full" in embedded.servers[0].output or "disk I/O" in embedded.servers[0].output, seconds=30)
         full_at = everybody.moves_made()
         time.sleep(5)
