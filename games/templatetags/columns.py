@@ -13,8 +13,6 @@ from games.templatetags.table import card
 
 register = template.Library()
 
-NOTHING = SafeString("")
-
 
 @register.simple_tag
 def columns(holding: Holding, kind: str, field: str, prefix: str) -> SafeString:
@@ -30,9 +28,9 @@ def _column(column: Column, level: str, kind: str, field: str, prefix: str) -> S
     is_headed = kind == "checkbox" and column.has_head and column.part not in ("second", "between")
     return format_html(
         '<div class="column" role="group"{}{} data-whole="false">{}{}</div>',
-        format_html(' aria-label="{}"', column.name) if column.name else NOTHING,
+        format_html(' aria-label="{}"', column.name) if column.name else "",
         _told(column.rank, column.part, column.third, column.is_group, column.is_broad, column.is_paired),
-        _head(column.rank, column.label, column.total, get_language() or "") if is_headed else NOTHING,
+        _head(column.rank, column.label, column.total, get_language() or "") if is_headed else "",
         format_html_join("", "{}", ((_slot(each, level, kind, field, prefix),) for each in column.slots)),
     )
 
@@ -75,8 +73,8 @@ def _before_id(line: int, nth: int, ends_line: bool, group: int | None) -> SafeS
         '<label class="slot" data-line="{}" data-nth="{}"{}{}><input id="',
         line,
         nth,
-        format_html(' data-last="{}"', "true") if ends_line else NOTHING,
-        NOTHING if group is None else format_html(' data-group="{}"', group),
+        format_html(' data-last="{}"', "true") if ends_line else "",
+        "" if group is None else format_html(' data-group="{}"', group),
     )
 
 
