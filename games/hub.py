@@ -243,7 +243,11 @@ async def _flush(room: Room) -> None:
     """Read the table once for all who look at it, and hand each what is new to them."""
     while True:
         await room.dirty.wait()
-        moved_on = _moved_on(room)
+        try:
+            moved_on = _moved_on(room)
+        except Exception:  # the table is read instead
+            log.exception("a table's moves could not be followed", extra=room.facts)
+            moved_on = None
         async with room.reading if moved_on is None else nullcontext():
             room.dirty.clear()
             try:

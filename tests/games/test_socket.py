@@ -395,6 +395,22 @@ async def test_somebody_let_in_while_the_table_is_being_read_is_shown_the_next_r
             assert 'hx-target="#bar"' in await viewer.frame()
 
 
+async def test_a_table_whose_moves_cannot_be_followed_is_read_and_goes_on(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from games import queries
+
+    def explodes(*_: object) -> None:
+        raise ZeroDivisionError
+
+    move, _ = await opening(game)
+    async with socket(game.people[0], await code_of(game)) as viewer:
+        await viewer.frame()
+        monkeypatch.setattr(queries, "snapshot_after_moves", explodes)
+        await sync_to_async(make)(game, move)
+        assert 'data-role="to-beat"' in await viewer.frame()
+
+
 async def test_what_was_made_to_be_handed_out_is_forgotten_when_all_have_it(game: Game) -> None:
     """At rest it would be the largest part of what a table takes."""
     from games.hub import hub
