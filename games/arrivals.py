@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import commands, queries
 from games.in_database import in_database
-from games.refusals import CommandRefused
+from games.refusals import CommandRefused, Reason
 
 AT_ONCE = 2  # tables; those who have been let in are to be shown theirs meanwhile
 
@@ -59,18 +59,17 @@ class Arrivals:
                 answer.set_result(result)
 
 
-def _let_in(people: Sequence[Person], code: str) -> list[LetIn | Exception]:
+def _let_in(people: Sequence[Person], code: str) -> list[LetIn | CommandRefused]:
     """What each of them gets to know, or why they are refused."""
-    return [_let_one_in(user, code) for user in people]
-
-
-def _let_one_in(user: Person, code: str) -> LetIn | Exception:
-    try:
-        table_id = queries.table_id_for(user, code)
-        commands.arrive(user, table_id, timezone.now())
-        return table_id, queries.muted_by(user.pk)
-    except CommandRefused as refused:
-        return refused
+    table_ids = queries.table_ids_for(people, code)
+    here = [user for user, table_id in zip(people, table_ids, strict=True) if table_id is not None]
+    for table_id in set(table_ids) - {None}:
+        commands.arrive(here, table_id, timezone.now())
+    muted = queries.muted_by_each({user.pk for user in here})
+    return [
+        CommandRefused(Reason.NO_TABLE) if table_id is None else (table_id, muted.get(user.pk, frozenset()))
+        for user, table_id in zip(people, table_ids, strict=True)
+    ]
 
 
 arrivals = Arrivals()

@@ -70,14 +70,20 @@ def tables_of(user: Person) -> QuerySet[models.Table]:
 
 def table_id_for(user: Person, code: str) -> int:
     """The id of the table called `code`; refused when `user` may not see it."""
-    # Most have a seat there, which is found several times as fast as whether others may look.
-    seats = models.Seat.objects.filter(user_id=user.pk or 0, table__code=code).exclude(table__phase=Phase.CLOSED)
-    table_id = seats.values_list("table_id", flat=True).first()
-    if table_id is None:
-        table_id = tables_of(user).filter(code=code).values_list("pk", flat=True).first()
+    (table_id,) = table_ids_for([user], code)
     if table_id is None:
         raise CommandRefused(Reason.NO_TABLE)
     return table_id
+
+
+def table_ids_for(people: Sequence[Person], code: str) -> list[int | None]:
+    """The same for each of several people; None for who may not see it."""
+    # Most have a seat there, which is found several times as fast as whether others may look, and for all at once.
+    seats = models.Seat.objects.filter(user__in={user.pk or 0 for user in people}, table__code=code)
+    seated = dict(seats.exclude(table__phase=Phase.CLOSED).values_list("user", "table"))
+    return [
+        seated.get(user.pk) or tables_of(user).filter(code=code).values_list("pk", flat=True).first() for user in people
+    ]
 
 
 def practices_of(user: Person) -> QuerySet[models.Table]:
@@ -231,7 +237,14 @@ class Snapshot:
 
     def has_seat(self, user: Person) -> bool:
         """Whether this person sits here."""
-        return user.pk is not None and any(seat.user_id == user.pk for seat in self.seats)
+        return user.pk is not None and user.pk in self.chairs
+
+    @property
+    def chairs(self) -> Mapping[int, int]:
+        """The seat of each person who sits here, by the id of the user."""
+        if "chairs" not in self.made:
+            self.made["chairs"] = {seat.user_id: seat.number for seat in self.seats if seat.user_id is not None}
+        return self.made["chairs"]
 
     @property
     def is_closed(self) -> bool:
@@ -339,7 +352,7 @@ def _read(table_id: int) -> Snapshot:
 def view_for(snapshot: Snapshot, user: Person, muted: frozenset[int] = frozenset()) -> TableView:
     """All that this viewer may know, without the words of those they mute."""
     table, once = snapshot.table, partial(_once, snapshot, get_language())
-    mine = next((seat.number for seat in snapshot.seats if seat.user_id and seat.user_id == user.pk), None)
+    mine = None if user.pk is None else snapshot.chairs.get(user.pk)
     host, is_waiting = host_of(table, snapshot.seats), table.phase == Phase.WAITING
     is_host = host is not None and host == user.pk
     hand = None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
@@ -34,11 +34,10 @@ def note_seen(seats: Iterable[int], at: datetime) -> None:
 def bring_back(table_ids: Iterable[int]) -> None:
     """Whoever was taken for away at these tables and has been seen since is back; all of a table's at once."""
     seen = {"away": True, "away_since__lt": F("seen_at"), "seen_at__gt": timezone.now() - AWAY_AFTER}
-    seats = models.Seat.objects.filter(user__isnull=False, **seen).select_related("user").order_by("table_id")
-    for table_id, back in groupby(seats.filter(table__in=list(table_ids)), key=attrgetter("table_id")):
-        people = [seat.user for seat in back]
-        for person in people:
-            _see_what_lies_open(person, table_id)
+    seats = models.Seat.objects.filter(user__isnull=False, table__in=list(table_ids), **seen).order_by("table_id")
+    for table_id, back in groupby(seats.values_list("table_id", "user_id"), key=itemgetter(0)):
+        people = {user_id for _, user_id in back}
+        _see_what_lies_open(people, table_id)
         _come_back(table_id, people)
 
 
@@ -58,40 +57,41 @@ def tell_watchers(table_id: int) -> None:
         pass
 
 
-def arrive(user: User, table_id: int, now: datetime) -> None:
-    """A page of this person is about to show the table live; `bring_back` tells the others where they seemed away."""
-    standing = models.Admission.objects.filter(table_id=table_id, user_id=user.pk or 0)
-    mine = models.Seat.objects.filter(table_id=table_id, user_id=user.pk or 0)
-    with transaction.atomic():  # the table, one's seat, one's admission: so do commands
-        note_used([table_id], now)
-        is_seated = mine.update(seen_at=Greatest(Coalesce("seen_at", now), now), gone=False)  # it may be ahead
-        is_let_in = standing.update(seen_at=now)
-    _see_what_lies_open(user, table_id)
-    if is_let_in and not is_seated:
-        _wait_on(standing, table_id)
-
-
-def _come_back(table_id: int, people: Iterable[User]) -> None:
+def arrive(people: Iterable[User], table_id: int, now: datetime) -> None:
+    """Pages of these people are about to show the table live; `bring_back` tells the others where they seemed away."""
     ids = {person.pk for person in people}
+    mine = models.Seat.objects.filter(table_id=table_id, user_id__in=ids)
+    with transaction.atomic():  # the table, its seats, its admissions: so do commands
+        models.Table.objects.select_for_update(no_key=True).filter(pk=table_id).values("pk").first()
+        note_used([table_id], now)
+        mine.update(seen_at=Greatest(Coalesce("seen_at", now), now), gone=False)  # it may be ahead
+        models.Admission.objects.filter(table_id=table_id, user_id__in=ids).update(seen_at=now)
+    _see_what_lies_open(ids, table_id)
+    standing = ids - set(mine.values_list("user_id", flat=True))
+    if standing:
+        _wait_on(models.Admission.objects.filter(table_id=table_id, user_id__in=standing), table_id)
+
+
+def _come_back(table_id: int, people: Collection[int]) -> None:
     with locked(table_id) as held:
         for seat in held.seats:
-            if seat.user_id in ids:
+            if seat.user_id in people:
                 seat.away, seat.away_since, seat.gone = False, None, False
                 seat.save(update_fields=["away", "away_since", "gone"])
                 void_claims(held, seat.user_id)
         count_down(held)
 
 
-def _see_what_lies_open(user: User, table_id: int) -> None:
+def _see_what_lies_open(people: Collection[int], table_id: int) -> None:
     """Until the next hand is dealt, the tricks of the last one and what was left of it can be read at the table."""
     table = models.Table.objects.filter(pk=table_id, phase__in=(Phase.OVER, Phase.SETTLED))
     hand_id = table.values_list("hand", flat=True).first()
-    if hand_id is not None and user.pk is not None:
-        knowing.note_seen([user.pk], models.Hand.objects.select_related("match__challenge").get(pk=hand_id))
+    if hand_id is not None:
+        knowing.note_seen(people, models.Hand.objects.select_related("match__challenge").get(pk=hand_id))
 
 
 def _wait_on(standing: QuerySet[models.Admission], table_id: int) -> None:
-    """Somebody without a chair is here; a chair that has become free meanwhile is theirs if they wait for one."""
+    """People without a chair are here; a chair that has become free meanwhile is theirs who wait for one."""
     free = models.Seat.objects.filter(table_id=table_id, user=None, bot="", table__phase=Phase.WAITING)
     if standing.filter(queued_at__isnull=False).exists() and free.exists():
         with locked(table_id) as held:

@@ -68,7 +68,7 @@ def test_m6_without_a_limit_and_out_of_a_match_nobody_runs_away(game: Game) -> N
 
 def test_m6_only_an_unbroken_absence_counts(game: Game) -> None:
     be_away(game, 3, seconds=178)
-    commands.arrive(game.people[3], game.table_id, NOW())
+    commands.arrive([game.people[3]], game.table_id, NOW())
     commands.bring_back([game.table_id])
     assert game.table.seats.get(number=3).away_since is None
     sweep(10)
@@ -126,7 +126,7 @@ def test_after_a_restart_nobody_is_taken_for_away_before_their_page_has_had_time
     game.table.seats.exclude(number=3).update(seen_at=long_ago)
     commands.forgive_absence(restarted)
     commands.bring_back([game.table_id])
-    commands.arrive(game.people[0], game.table_id, restarted)  # which takes nothing of it away
+    commands.arrive([game.people[0]], game.table_id, restarted)  # which takes nothing of it away
 
     def away(after: float) -> list[int]:
         presence.mark_away(restarted + timedelta(seconds=after))

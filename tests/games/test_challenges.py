@@ -161,7 +161,7 @@ def test_nobody_sits_in_it_who_has_looked_on(played: Game) -> None:
         models.Admission.objects.create(table=game.table, user=person)
     commands.note_standing([(game.table_id, watcher.pk)], timezone.now())
     finish(game)
-    commands.arrive(late, game.table_id, timezone.now())  # the tricks and what was left still lie open
+    commands.arrive([late], game.table_id, timezone.now())  # the tricks and what was left still lie open
     table = commands.open_challenge(game.people[0], address_of(game))
     for person in (watcher, late):
         with refused(Reason.KNOWS_THE_DEAL):

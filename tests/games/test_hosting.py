@@ -61,7 +61,7 @@ def test_a_host_who_is_away_for_long_is_stood_in_for_by_the_longest_seated_who_i
     assert room.host_now() == room.first.pk
     room.go_away(room.first, timedelta(seconds=15))
     assert room.host_now() == room.second.pk
-    commands.arrive(room.host, room.table_id, timezone.now())
+    commands.arrive([room.host], room.table_id, timezone.now())
     commands.bring_back([room.table_id])
     assert room.host_now() == room.host.pk
 

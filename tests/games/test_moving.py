@@ -128,14 +128,14 @@ def test_anybody_else_of_the_six_answers_where_no_partner_is_here(game: Game) ->
 def test_a_seat_whose_player_is_here_cannot_be_asked_for_nor_confirmed_nor_taken(game: Game) -> None:
     refused(game, Reason.NOT_AWAY, claim, game, 3)
     claim(game)
-    commands.arrive(game.people[2], game.table_id, timezone.now())
+    commands.arrive([game.people[2]], game.table_id, timezone.now())
     commands.bring_back([game.table_id])
     assert view_of(game, 0).claim is None
     lose(game, 2)
     refused(game, Reason.CLAIM_OVER, answer, game, 0)
     token = claim(game)
     answer(game, 0)
-    commands.arrive(game.people[2], game.table_id, timezone.now())
+    commands.arrive([game.people[2]], game.table_id, timezone.now())
     commands.bring_back([game.table_id])
     refused(game, Reason.CLAIM_OVER, commands.take_claimed, token)
     game.table.seats.filter(number=2).update(away=False)

@@ -212,7 +212,7 @@ def test_a_friends_table_asleep_keeps_its_link_number_and_chairs_and_wakes(host:
     (guest,) = guests("小顾")
     woken = commands.enter(guest, table.invite)
     assert (woken.number, sitting(woken)[:2]) == (table.number, ["浦东小王", "小顾"])
-    commands.arrive(guest, woken.pk, timezone.now())
+    commands.arrive([guest], woken.pk, timezone.now())
     assert timezone.now() - models.Table.objects.get(pk=table.pk).used_at < timedelta(minutes=1)
 
 

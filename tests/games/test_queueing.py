@@ -71,7 +71,7 @@ def test_the_first_in_the_queue_who_is_here_gets_the_chair_that_frees(game: Game
     assert sitting(game)[2] == "巷巷"
     commands.stand(game.people[1], game.code)
     assert sitting(game)[1] == ""
-    commands.arrive(first, game.table_id, timezone.now())
+    commands.arrive([first], game.table_id, timezone.now())
     assert sitting(game)[1] == "路路"
 
 
@@ -134,7 +134,7 @@ def test_after_a_match_the_queue_gets_the_chairs_of_those_who_do_not_stay() -> N
     for seat in (0, 2, 3, 4):
         commands.again(game.people[seat], game.code, match_id=game.table.match_id)
     for each in (person, other):
-        commands.arrive(each, game.table_id, timezone.now())
+        commands.arrive([each], game.table_id, timezone.now())
     pass_time(game)
     assert game.table.phase == "waiting"
     assert sitting(game) == [NAMES[0], "路路", *NAMES[2:5], "弄弄"]

@@ -168,7 +168,7 @@ def test_m1_ready_lapses_while_its_player_is_away(game: Game, host: User) -> Non
     seat = game.table.seats.get(number=1)
     assert (seat.away, seat.ready) == (True, False)
     assert view_of(Game(game.table_id, (host,)), 0).seats[1].away
-    commands.arrive(guest, game.table_id, timezone.now())
+    commands.arrive([guest], game.table_id, timezone.now())
     commands.bring_back([game.table_id])
     assert not game.table.seats.get(number=1).away
 

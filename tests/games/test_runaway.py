@@ -133,7 +133,7 @@ def test_m11_whoever_comes_back_before_the_hand_is_settled_has_not_run_away() ->
     game = six_people(round_limit=2)
     pretend(game, out=[0, 2], holdings={1: "3s 4h", 3: "3h 4h", 5: "3d 4h", 4: "5d"}, turn=4)
     commands.leave(game.people[0], game.code)
-    commands.arrive(game.people[0], game.table_id, timezone.now())
+    commands.arrive([game.people[0]], game.table_id, timezone.now())
     play_last_card(game)
     assert (game.table.phase, game.table.match.ending) == ("over", "")
 

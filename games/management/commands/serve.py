@@ -27,6 +27,7 @@ from daguai_site.addresses import (
     local_network_address,
     qr_code,
 )
+from daguai_site.at_once import write_at_once
 from daguai_site.bodies import refuse_large_bodies
 from daguai_site.collecting import spare_what_is_loaded
 from daguai_site.one_server import AlreadyRunning, Place, the_only_server
@@ -94,6 +95,7 @@ class Command(BaseCommand):
                     self._greet(local, interface, got, wanted=port)
 
             refuse_large_bodies()
+            write_at_once()
             daphne.server.Server(
                 application,
                 endpoints=[f"fd:fileno={listening.fileno()}"],
