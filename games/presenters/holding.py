@@ -362,7 +362,7 @@ def _columns(slots: Iterable[Slot]) -> list[Column]:
 def _halves(rank: str, own: Sequence[Slot]) -> list[Column]:
     """One column, or as many as it takes under one bracket."""
     held = len(own)
-    label, name = (_take_all(rank, held), _called(rank, own)) if own and own[0].id else ("", "")
+    label, name = (_take_all(rank, held, get_language() or ""), _called(rank, own)) if own and own[0].id else ("", "")
     if held <= TALLEST:
         return [Column(rank, "", held, label, tuple(own), name)]
     halves = (
@@ -396,7 +396,7 @@ def _slots(held: Held, *, generation: str) -> list[Slot]:
     lines = {line: number for number, line in enumerate(suits)}
     copies, nth, number = Counter[Card](), Counter[int](), Counter(ordered)
     in_line = Counter(_line(card) for card in ordered)
-    slots = []
+    slots, language = [], get_language() or ""
     for card in ordered:
         copies[card] += 1
         line = lines[_line(card)]
@@ -404,7 +404,7 @@ def _slots(held: Held, *, generation: str) -> list[Slot]:
             Slot(
                 id=f"c{generation}-{str(card).replace('*', 'j')}{copies[card]}",
                 card=str(card),
-                label=_told_apart(card, copies[card], number[card]),
+                label=_told_apart(card, copies[card], number[card], language),
                 line=line,
                 nth=nth[line],
                 ends_line=nth[line] + 1 == in_line[_line(card)],
@@ -414,7 +414,9 @@ def _slots(held: Held, *, generation: str) -> list[Slot]:
     return slots
 
 
-def _told_apart(card: Card, copy: int, copies: int) -> str:
+@lru_cache(maxsize=1024)
+def _told_apart(card: Card, copy: int, copies: int, language: str) -> str:
+    """What a card is called among its equals; asked for 27 times a holding."""
     if copies == 1:
         return card_words(card)
     return gettext("%(card)s，共%(copies)d张第%(copy)d张") % {"card": card_words(card), "copies": copies, "copy": copy}
@@ -424,11 +426,17 @@ def _called(rank: str, own: Sequence[Slot]) -> str:
     if rank.startswith("group"):
         cards = listed(rank_label(slot.card if slot.card.startswith("*") else slot.card[0]) for slot in own)
         return gettext("理牌组 %(cards)s") % {"cards": cards}
+    return _counted(rank, len(own), get_language() or "")
+
+
+@lru_cache(maxsize=512)
+def _counted(rank: str, held: int, language: str) -> str:
     name = gettext("怪") if rank == JOKERS else rank_label(rank)
-    return ngettext("%(rank)s，%(held)d张", "%(rank)s，%(held)d张", len(own)) % {"rank": name, "held": len(own)}
+    return ngettext("%(rank)s，%(held)d张", "%(rank)s，%(held)d张", held) % {"rank": name, "held": held}
 
 
-def _take_all(rank: str, held: int) -> str:
+@lru_cache(maxsize=512)
+def _take_all(rank: str, held: int, language: str) -> str:
     name = gettext("理牌组") if rank.startswith("group") else gettext("怪") if rank == JOKERS else rank_label(rank)
     return ngettext("%(rank)s，%(held)d张，全拿", "%(rank)s，%(held)d张，全拿", held) % {"rank": name, "held": held}
 
