@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 # What locks rows, tells of changes or keeps the time, and so can be tested on PostgreSQL as well as on SQLite.
 IN_DATABASE := $(addsuffix .py,tests/accounts/test_limits $(addprefix tests/games/test_,\
-	announcing clock commands concurrency people room runaway socket sweeping))
+	announcing arrivals clock commands concurrency people room runaway socket sweeping))
 
 .PHONY: play test test-long test-postgres soak check coverage bench bench-page bench-load format messages picture looks lock clean python
 
