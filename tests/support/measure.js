@@ -76,7 +76,7 @@
     const r = a.getBoundingClientRect(), q = b.getBoundingClientRect();
     if (Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.push('overlap: ' + name(a) + ' / ' + name(b));
   }));
-  if (((wide >= 1000 && high >= 560) || (wide > high && high < 560)) && main.matches('[data-phase="play"], [data-giving="true"]')) { // a desk has room for a band beside the seats and the play, a phone on its side in the sign
+  if (((wide >= 1000 && high >= 560) || (wide > high && high < 560)) && main.matches(high < 560 ? '[data-phase="play"], [data-giving="true"]' : '[data-phase="play"]')) { // a desk has room for a band beside the seats and the play, a phone on its side in the sign
     for (const band of [...document.querySelectorAll('.pausing, .claiming__body')].filter(shown)) {
       const r = band.getBoundingClientRect();
       for (const e of [...document.querySelectorAll('.plate, .to-beat .card, .to-beat__who, .giving__lead, .giving .gift, .giving .btn')].filter(e => shown(e) && !covered(e))) {
