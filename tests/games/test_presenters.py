@@ -597,7 +597,7 @@ def test_the_end_of_a_hand_is_told_with_who_won_and_what_comes_next() -> None:
     view, _ = scenes()["over"]
     assert status(view).text == "这一局打完了。我方胜 · 三家被关。我方升级，下一局打 4，外白渡坐庄"
     with translation.override("en"):
-        assert status(view).text.startswith("The hand is over. Our team won · three shut in. Our team rose.")
+        assert status(view).text.startswith("The hand is over. Our team won, three shut in. Our team rose.")
 
 
 # Tribute

@@ -115,3 +115,11 @@ def test_the_compiled_english_is_what_a_reader_gets() -> None:
         assert translation.gettext(entry.msgid) == entry.msgstr
     with translation.override("zh-hans"):
         assert translation.gettext(entry.msgid) == entry.msgid
+
+
+def test_english_has_straight_quotation_marks() -> None:
+    """The Chinese fonts of phones draw the curly ones as wide as a character: a hole in the middle of a word."""
+    written = polib.pofile(settings.BASE_DIR / "locale/en/LC_MESSAGES/django.po")
+    english = [text for entry in written for text in (entry.msgstr, *entry.msgstr_plural.values())]
+    english.append((settings.BASE_DIR / "templates/rules/text.en.html").read_text())
+    assert [text for text in english if set(text) & set("‘’“”")] == []

@@ -38,6 +38,14 @@
       words.selectNodeContents(e);
       if (words.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1) found.push('cut: ' + name(e));
     }
+    if (e.matches('.ranking th a')) {
+      for (const word of e.textContent.matchAll(/[a-z]+/gi)) {
+        const letters = document.createRange();
+        letters.setStart(e.firstChild, word.index);
+        letters.setEnd(e.firstChild, word.index + word[0].length);
+        if (letters.getClientRects().length > 1) found.push('broken: ' + name(e));
+      }
+    }
     if (e.matches('.gift__back') && e.getBoundingClientRect().right < e.querySelector('.card')?.getBoundingClientRect().right - 1) found.push('cut: ' + name(e));
     if (e.matches('.invite .btn__label') && !s.clipPath.startsWith('inset') && e.offsetHeight > 2 * parseFloat(s.fontSize)) found.push('in two lines: ' + name(e));
     if (text && e.closest('button') && s.overflow === 'visible' && !s.clipPath.startsWith('inset')) {

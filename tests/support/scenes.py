@@ -634,7 +634,7 @@ def scenes() -> dict[str, tuple[TableView, tuple[Card, ...]]]:
             table(
                 hand(
                     SIXTEEN,
-                    gifts=(gift(3, 0, "As", returned="4h", done=True), *GIFTS[:1]),
+                    gifts=(gift(3, 0, "As", returned="4h", done=True), gift(1, 4, "As")),
                     left=(27, 26, 28, 27, 28, 26),
                     **{**tribute, "level": "2"},
                 ),
