@@ -210,7 +210,7 @@ def refusal_words(hand: HandView, refusal: Refusal, chosen: Combination | None) 
     if refusal is Refusal.WRONG_NUMBER:
         return gettext(NUMBER_WORDS[len(beat.cards) if beat else 0])
     if refusal is Refusal.NOT_HIGHER and beat and chosen and chosen.kind is not beat.kind:
-        return gettext("%(mine)s小于%(theirs)s") % {"mine": kind_words(chosen.kind), "theirs": kind_words(beat.kind)}
+        return gettext("小于%(theirs)s") % {"theirs": kind_words(beat.kind)}  # what is chosen stands beside it
     if refusal is Refusal.NOT_HIGHER:
         return gettext("大不过桌上的")
     return gettext("不成牌型")
