@@ -6,6 +6,7 @@ import './behaviours/back.js';
 import './behaviours/bubbles.js';
 import './behaviours/calls.js';
 import './behaviours/chat.js';
+import './behaviours/growing.js';
 import './behaviours/cheering.js';
 import './behaviours/choosing.js';
 import './behaviours/clock.js';

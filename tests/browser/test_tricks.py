@@ -13,7 +13,7 @@ from tests.support.stills import still_page
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("tricks")
-    write_pages(folder, ["turn", "lead-after", "uncounted"], "zh-hans")
+    write_pages(folder, ["turn", "few", "lead-after", "uncounted"], "zh-hans")
     with served(folder) as address:
         yield address
 
@@ -36,6 +36,27 @@ def test_the_tricks_so_far_are_one_tap_away_over_a_play_and_before_a_lead(page: 
         expect(tricks.last).to_be_visible()
         expect(tricks.last).to_be_in_viewport()
         expect(page.locator("#holding")).to_be_attached()
+
+
+def test_at_a_large_desk_the_newest_trick_is_in_sight_and_stays_there_until_one_scrolls_up(
+    browser: Browser, pages: str
+) -> None:
+    desk = still_page(browser, "1920x1080", "large")
+    desk.goto(f"{pages}/few.html", wait_until="load")
+    tricks = desk.locator("#trick-log .trick")
+    assert tricks.count() > 6  # more than there is room for
+    expect(tricks.last).to_be_in_viewport(ratio=0.9)
+
+    grow = "list => list.append(list.lastElementChild.cloneNode(true))"
+    desk.locator("#trick-log").evaluate(grow)
+    expect(tricks.last).to_be_in_viewport(ratio=0.9)
+
+    desk.locator("#trick-log").evaluate("list => { list.scrollTop = 0; }")
+    expect(tricks.first).to_be_in_viewport(ratio=0.9)
+    desk.locator("#trick-log").evaluate(grow)
+    expect(tricks.first).to_be_in_viewport(ratio=0.9)
+    expect(tricks.last).not_to_be_in_viewport()
+    desk.close()
 
 
 def test_a_key_opens_the_tricks_over_the_chat_and_closes_them(page: Page, pages: str) -> None:

@@ -1,0 +1,10 @@
+// Lists that grow stay at their newest line, unless one has scrolled up in them.
+for (const list of document.querySelectorAll('.log, .tricks')) {
+  let atEnd = true;
+  const follow = () => { if (atEnd && list.offsetParent) list.scrollTop = list.scrollHeight; };
+
+  list.addEventListener('scroll', () => { atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40; }, { passive: true });
+  new MutationObserver(follow).observe(list, { childList: true });
+  document.addEventListener('shown', follow);
+  follow();
+}
