@@ -47,6 +47,10 @@ def test_at_a_large_desk_the_newest_trick_is_in_sight_and_stays_there_until_one_
     assert tricks.count() > 6  # more than there is room for
     expect(tricks.last).to_be_in_viewport(ratio=0.9)
 
+    desk.evaluate("document.documentElement.dataset.size = 'normal'")
+    desk.evaluate("document.documentElement.dataset.size = 'large'")
+    expect(tricks.last).to_be_in_viewport(ratio=0.9)
+
     grow = "list => list.append(list.lastElementChild.cloneNode(true))"
     desk.locator("#trick-log").evaluate(grow)
     expect(tricks.last).to_be_in_viewport(ratio=0.9)

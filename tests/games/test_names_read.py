@@ -55,7 +55,7 @@ def test_whoever_has_chosen_no_name_is_called_in_the_readers_language_wherever_t
     name = called(host)[language]
     assert read(game, language).seats[0].name == name
     assert read(game, language).own_name == name
-    assert read(game, language).name == {"zh-hans": f"{name} 的桌子", "en": f"{name}’s table"}[language]
+    assert read(game, language).name == {"zh-hans": f"{name} 的桌子", "en": f"{name}'s table"}[language]
     commands.say(host, game.code, text="hello", client_id="a")
     guest = User.objects.create_guest("小顾")
     commands.enter(guest, game.table.invite)
@@ -110,17 +110,17 @@ def test_the_queue_and_the_lobby_name_people_in_the_readers_language(language: s
     name = called(game.people[0])[language]
     assert row.title.startswith(name)
     assert name in row.who
-    assert {"zh-hans": "外白渡", "en": "Waibaidu"}[language] in row.who
+    assert {"zh-hans": "外白渡", "en": "Bridge"}[language] in row.who
 
 
 def test_system_players_have_a_latin_name_for_who_reads_english_in_what_was_told_too() -> None:
     game = practice()
-    latin = ["Waibaidu", "Dashijie", "Chenghuang", "Shikumen", "Laohuzao"]
+    latin = ["Bridge", "World", "Temple", "Gate", "Stove"]
     assert [seat.name for seat in read(game, "en").seats[1:]] == latin
     assert [seat.name for seat in read(game, "zh-hans").seats[1:]] == ["外白渡", "大世界", "城隍庙", "石库门", "老虎灶"]
     with commands.door.locked(game.table_id) as held:
         held.tell("auto_on", seat=1)
-    assert told(game, "en")[-1].startswith("Waibaidu")
+    assert told(game, "en")[-1].startswith("Bridge")
     assert told(game, "zh-hans")[-1].startswith("外白渡")
 
 

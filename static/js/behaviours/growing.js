@@ -5,6 +5,8 @@ for (const list of document.querySelectorAll('.log, .tricks')) {
 
   list.addEventListener('scroll', () => { atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40; }, { passive: true });
   new MutationObserver(follow).observe(list, { childList: true });
+  new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-size'] }); // larger letters make it longer
+  new ResizeObserver(follow).observe(list);
   document.addEventListener('shown', follow);
   follow();
 }
