@@ -260,9 +260,7 @@ async def _flush(room: Room) -> None:
                 room.fresh -= listeners
                 if room.version != before:
                     room.watchers = room.snapshot.watchers
-                for nth, listener in enumerate(listeners):
-                    if nth and moved_on is None:  # each page is drawn anew: others' plays go between
-                        await asyncio.sleep(0)
+                for listener in listeners:
                     if listener in room.listeners:
                         await _show(room, listener)
                 for public in room.public.values():

@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from daguai_site.release import release
-from games import announcing, commands, models, queries, rules
-from games.consumers import TableConsumer
+from games import announcing, commands, models, rules
 from tests.games.test_runaway import pretend
 from tests.support.sockets import socket, socket_to
 from tests.support.tables import Game, make, practice, random_move, six_people
@@ -324,6 +323,7 @@ async def test_a_push_that_fails_half_way_is_made_again_though_nothing_more_happ
 async def test_a_viewer_whose_page_cannot_be_made_does_not_keep_the_news_from_the_others(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from games import queries
 
     view_for = queries.view_for
 
@@ -398,6 +398,7 @@ async def test_somebody_let_in_while_the_table_is_being_read_is_shown_the_next_r
 async def test_a_table_whose_moves_cannot_be_followed_is_read_and_goes_on(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from games import queries
 
     def explodes(*_: object) -> None:
         raise ZeroDivisionError
@@ -475,36 +476,6 @@ async def test_of_many_who_come_at_once_few_are_at_the_database_so_that_plays_ge
         for each in opened:
             assert 'hx-target="#cards"' in await each.frame()
     assert 1 < most <= hub.AT_ONCE + arrivals.AT_ONCE + 3  # who is here, and a look, go on beside
-
-
-async def test_while_six_pages_are_drawn_anew_the_loop_turns_between_them(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A hand's end takes the server some forty milliseconds; plays at other tables need not wait for all of it."""
-
-    async def turn() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    async def noted(viewer: TableConsumer, snapshot: queries.Snapshot) -> None:
-        shown.append(turns)
-        await show(viewer, snapshot)
-
-    turns, shown, show = 0, list[int](), TableConsumer.show
-    code = await code_of(game)
-    async with AsyncExitStack() as sockets:
-        viewers = [await sockets.enter_async_context(socket(user, code)) for user in game.people]
-        for viewer in viewers:
-            await viewer.frame()
-        monkeypatch.setattr(TableConsumer, "show", noted)
-        turning = asyncio.create_task(turn())
-        await sync_to_async(commands.say)(game.people[2], code, text="快点呀", client_id="1")
-        for viewer in viewers:
-            assert "快点呀" in await viewer.frame()
-        turning.cancel()
-    assert len(set(shown)) == len(shown) == 6
 
 
 async def test_several_who_come_back_while_the_table_waits_to_be_read_are_back_by_one_change(
