@@ -30,5 +30,5 @@ def _is_idle(transport: object) -> bool:
     return (
         isinstance(transport, FileDescriptor)
         and bool(transport.connected)
-        and not (transport.disconnecting or transport.dataBuffer or transport._tempDataBuffer)
+        and not (transport.dataBuffer or transport._tempDataBuffer)
     )

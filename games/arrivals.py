@@ -63,12 +63,13 @@ def _let_in(people: Sequence[Person], code: str) -> list[LetIn | CommandRefused]
     """What each of them gets to know, or why they are refused."""
     table_ids = queries.table_ids_for(people, code)
     here = [user for user, table_id in zip(people, table_ids, strict=True) if table_id is not None]
-    for table_id in set(table_ids) - {None}:
+    table_id = next((each for each in table_ids if each is not None), None)
+    if table_id is not None:
         commands.arrive(here, table_id, timezone.now())
     muted = queries.muted_by_each({user.pk for user in here})
     return [
-        CommandRefused(Reason.NO_TABLE) if table_id is None else (table_id, muted.get(user.pk, frozenset()))
-        for user, table_id in zip(people, table_ids, strict=True)
+        CommandRefused(Reason.NO_TABLE) if seen is None else (seen, muted.get(user.pk, frozenset()))
+        for user, seen in zip(people, table_ids, strict=True)
     ]
 
 

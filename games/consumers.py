@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from copy import copy
 from dataclasses import replace
 
 from django.contrib.auth.models import AnonymousUser
@@ -47,7 +46,7 @@ class TableConsumer(Speaker):
 
     async def connect(self) -> None:
         """Admit whoever may see the table; anyone else is closed with 4404."""
-        self.user = copy(self.scope["user"])  # not the lazy one of Channels: every look at it goes through Python
+        self.user = self.scope["user"]
         self.code = self.scope["url_route"]["kwargs"]["code"]
         self.address = address_of_socket(self.scope)
         self.language = language_of(self.user, self.scope.get("cookies", {}))

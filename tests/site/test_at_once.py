@@ -84,10 +84,11 @@ def test_a_lost_line_is_left_for_the_loop_to_find(line):
     assert isinstance(line.transport.doWrite(), Exception)
 
 
-def test_a_line_that_is_being_closed_is_sent_nothing_out_of_turn(line):
-    line.transport.write(b"goodbye")
-    line.transport.disconnecting = True
+def test_a_frame_waits_for_what_others_have_left_to_the_loop(line):
+    line.transport.write(b"first")
 
-    line.protocol.sendData(b"never mind")
+    line.protocol.sendData(b"second")
 
     assert received(line.theirs) == b""
+    line.transport.doWrite()
+    assert received(line.theirs) == b"firstsecond"

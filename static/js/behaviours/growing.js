@@ -1,4 +1,4 @@
-// Lists that grow stay at their newest line, unless one has scrolled up in them.
+// Lists that grow are opened at their newest line and stay there, unless one has scrolled up in them.
 for (const list of document.querySelectorAll('.log, .tricks')) {
   let atEnd = true;
   const follow = () => { if (atEnd && list.offsetParent) list.scrollTop = list.scrollHeight; };
@@ -7,6 +7,6 @@ for (const list of document.querySelectorAll('.log, .tricks')) {
   new MutationObserver(follow).observe(list, { childList: true });
   new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ['data-size'] }); // larger letters make it longer
   new ResizeObserver(follow).observe(list);
-  document.addEventListener('shown', follow);
+  document.addEventListener('shown', () => { atEnd = true; follow(); });
   follow();
 }

@@ -37,7 +37,6 @@ function show(tab) {
     each.setAttribute('aria-selected', String(own));
     each.tabIndex = own ? 0 : -1;
     panel.hidden = !own;
-    if (own) for (const list of panel.querySelectorAll('.log, .tricks')) list.scrollTop = list.scrollHeight;
   }
   document.dispatchEvent(new CustomEvent('shown'));
 }
